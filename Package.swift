@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableExperimentalFeature("Lifetimes"),
+]
+
+let package = Package(
+  name: "startup",
+  products: [
+    .library(name: "Startup", targets: ["Startup"]),
+    .executable(name: "startup-prof", targets: ["startup-prof"]),
+  ],
+  targets: [
+    .target(name: "CStartup"),
+    .target(name: "Startup", dependencies: ["CStartup"], swiftSettings: swiftSettings),
+    .executableTarget(name: "startup-prof", dependencies: ["Startup"], swiftSettings: swiftSettings),
+    .testTarget(name: "StartupTests", dependencies: ["Startup"], swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An open file that is closed exactly once, when its owner goes away.
+public struct FileDescriptor: ~Copyable, Sendable {
+  /// How a file is opened.
+  public struct Options: OptionSet, Sendable {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    public static let read = Options(rawValue: O_RDONLY)
+    public static let write = Options(rawValue: O_WRONLY)
+    public static let readWrite = Options(rawValue: O_RDWR)
+    public static let create = Options(rawValue: O_CREAT)
+    /// With `create`: fail when the file is there already.
+    public static let exclusive = Options(rawValue: O_EXCL)
+    public static let truncate = Options(rawValue: O_TRUNC)
+    public static let append = Options(rawValue: O_APPEND)
+    /// Fail when the last component is a symbolic link.
+    public static let noFollow = Options(rawValue: O_NOFOLLOW)
+    public static let directory = Options(rawValue: O_DIRECTORY)
+    public static let nonBlocking = Options(rawValue: O_NONBLOCK)
+  }
+
+  /// The number the kernel knows the file by; -1 once it was handed on.
+  public private(set) var rawValue: Int32
+  /// The path it was opened with, for messages.
+  public let path: String?
+
+  /// Opens `path` (`open`, always close-on-exec); `permissions` matter only with `.create`.
+  public init(path: String, _ options: Options, permissions: UInt32 = 0o600) throws(SystemError) {
+    let flags = options.rawValue | O_CLOEXEC
+    rawValue = try retryingInterrupts("open", path: path) { unsafe open(path, flags, mode_t(permissions)) }
+    self.path = path
+  }
+
+  /// Takes over a descriptor that nobody else will close.
+  public init(owning rawValue: Int32, path: String? = nil) {
+    self.rawValue = rawValue
+    self.path = path
+  }
+
+  deinit {
+    if rawValue >= 0 { close(rawValue) }
+  }
+
+  /// Hands the number to a new owner, who closes it.
+  public consuming func release() -> Int32 {
+    let value = rawValue
+    rawValue = -1
+    return value
+  }
+
+  /// Reads at most `buffer`'s free capacity at the current position and appends it; returns the count, 0 at the end of the
+  /// file (`read`).
+  public func read(into buffer: inout OutputSpan<UInt8>) throws(SystemError) -> Int {
+    let descriptor = rawValue
+    let path = path
+    var outcome: Result<Int, SystemError> = .success(0)
+    unsafe buffer.withUnsafeMutableBufferPointer { bytes, initializedCount in
+      let free = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(bytes)[initializedCount...])
+      do throws(SystemError) {
+        let count = try retryingInterrupts("read", path: path) {
+          unsafe systemRead(descriptor, free.baseAddress, free.count)
+        }
+        initializedCount += count
+        outcome = .success(count)
+      } catch { outcome = .failure(error) }
+    }
+    return try outcome.get()
+  }
+
+  /// Writes all of `bytes` at the current position, in as many calls as it takes (`write`).
+  public func write(_ bytes: Span<UInt8>) throws(SystemError) {
+    let descriptor = rawValue
+    let path = path
+    var failure: SystemError?
+    unsafe bytes.withUnsafeBytes { buffer in
+      var rest = unsafe buffer[...]
+      while unsafe !rest.isEmpty {
+        let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        do throws(SystemError) {
+          let count = try retryingInterrupts("write", path: path) {
+            unsafe systemWrite(descriptor, part.baseAddress, part.count)
+          }
+          unsafe rest = rest.dropFirst(count)
+        } catch {
+          failure = error
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Makes what was written durable (`fsync`).
+  public func synchronize() throws(SystemError) {
+    let descriptor = rawValue
+    try retryingInterrupts("fsync", path: path) { fsync(descriptor) }
+  }
+}
+
+// Inside the type, `read` and `write` mean its own methods; these name the C functions.
+@unsafe private func systemRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(descriptor, base, count)
+}
+
+@unsafe private func systemWrite(_ descriptor: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, base, count)
+}

@@ -1,0 +1,53 @@
+/// Paths as POSIX reads them, taken apart and put together as text; nothing here touches the disk.
+public enum PathName {
+  /// `folder/name`, or `name` alone when it is absolute or the folder is empty.
+  public static func join(_ folder: String, _ name: String) -> String {
+    if name.utf8.first == UInt8(ascii: "/") || folder.isEmpty { return name }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// What stands after the last `/`, without trailing ones; `/` for the root.
+  public static func lastComponent(of path: String) -> String {
+    let trimmed = trimmingTrailingSlashes(path)
+    guard trimmed != "/", let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return String(trimmed) }
+    return String(trimmed[trimmed.utf8.index(after: slash)...])
+  }
+
+  /// The folder that holds `path`: `.` for a bare name, `/` for the root.
+  public static func parent(of path: String) -> String {
+    let trimmed = trimmingTrailingSlashes(path)
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    let parent = trimmingTrailingSlashes(String(trimmed[..<slash]))
+    return parent.isEmpty ? "/" : String(parent)
+  }
+
+  /// What stands after the last dot of the last component, without it; empty when there is none or it is the first character.
+  public static func fileExtension(of path: String) -> String {
+    let name = lastComponent(of: path)
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
+    return String(name[name.utf8.index(after: dot)...])
+  }
+
+  /// The last component without its extension.
+  public static func stem(of path: String) -> String {
+    let name = lastComponent(of: path)
+    let suffix = fileExtension(of: path)
+    return suffix.isEmpty ? name : String(name.dropLast(suffix.count + 1))
+  }
+
+  /// Whether `name`, taken from data, stays inside the folder it is joined to: relative, without `..` and NUL.
+  public static func staysInside(_ name: String) -> Bool {
+    guard !name.isEmpty, name.utf8.first != UInt8(ascii: "/"), !name.utf8.contains(0) else { return false }
+    return !name.split(separator: "/").contains("..")
+  }
+
+  private static func trimmingTrailingSlashes(_ path: String) -> String {
+    var end = path.utf8.endIndex
+    while end > path.utf8.startIndex, path.utf8.index(before: end) > path.utf8.startIndex,
+      path.utf8[path.utf8.index(before: end)] == UInt8(ascii: "/")
+    {
+      end = path.utf8.index(before: end)
+    }
+    return String(path[..<end])
+  }
+}

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Standard output and standard error, written without buffering of our own.
+public enum StandardStream: Int32, Sendable {
+  case output = 1
+  case error = 2
+
+  /// Writes all of `text`; a closed pipe or a full disk is the caller's to report, so it throws.
+  public func write(_ text: String) throws(SystemError) {
+    let bytes = Array(text.utf8)
+    let file = FileDescriptor(owning: rawValue, path: self == .output ? "standard output" : "standard error")
+    do throws(SystemError) { try file.write(bytes.span) } catch {
+      _ = file.release()
+      throw error
+    }
+    _ = file.release()
+  }
+
+  /// Whether a person is likely to look at it (`isatty`).
+  public var isTerminal: Bool { isatty(rawValue) == 1 }
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A system call that failed: which call, on what, and the kernel's reason.
+public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The C function that failed, such as `open`.
+  public let call: String
+  /// The path the call was about, when it was about one.
+  public let path: String?
+  /// The value of `errno`.
+  public let code: Int32
+
+  /// Describes a failed call from its facts.
+  public init(call: String, path: String? = nil, code: Int32) {
+    self.call = call
+    self.path = path
+    self.code = code
+  }
+
+  /// Captures the calling thread's `errno`; call it before anything else can change it.
+  static func last(_ call: String, path: String? = nil) -> SystemError {
+    SystemError(call: call, path: path, code: errno)
+  }
+
+  /// The kernel's reason in words, such as `No such file or directory`.
+  public var reason: String {
+    // strerror_r has two incompatible forms; plain strerror is thread-safe for known codes in glibc since 2.32.
+    unsafe String(cString: strerror(code))
+  }
+
+  /// `path: reason (call)`, for a one-line message.
+  public var description: String {
+    guard let path else { return "\(reason) (\(call))" }
+    return "\(path): \(reason) (\(call))"
+  }
+
+  /// Whether the path did not exist (`ENOENT` or `ENOTDIR`).
+  public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
+}
+
+/// Repeats a system call for as long as a signal interrupts it, and turns a negative result into a thrown error.
+@discardableResult
+func retryingInterrupts<Result: SignedInteger>(
+  _ call: String, path: String? = nil, _ body: () -> Result
+) throws(SystemError) -> Result {
+  while true {
+    let result = body()
+    if result >= 0 { return result }
+    if errno != EINTR { throw SystemError.last(call, path: path) }
+  }
+}

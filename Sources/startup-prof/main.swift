@@ -1,0 +1,3 @@
+import Startup
+
+print("startup-prof \(StartupVersion.current)")
