@@ -20,7 +20,7 @@ struct PlantedFaults {
 
   @Test("A read one byte behind a heap block", .enabled(if: wanted == "overflow"))
   func overflow() {
-    let block = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
+    let block = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
     defer { unsafe block.deallocate() }
     unsafe block.initialize(repeating: 1, count: 16)
     // Not a constant, so that the compiler does not see it.
@@ -29,6 +29,6 @@ struct PlantedFaults {
   }
 
   private final class UnsynchronizedCounter: @unchecked Sendable {
-    nonisolated(unsafe) var value = 0
+    var value = 0
   }
 }
