@@ -20,7 +20,7 @@ struct PlantedFaults {
 
   @Test("A read one byte behind a heap block", .enabled(if: wanted == "overflow"))
   func overflow() {
-    let block = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
+    let block = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
     defer { unsafe block.deallocate() }
     unsafe block.initialize(repeating: 1, count: 16)
     // Not a constant, so that the compiler does not see it.
