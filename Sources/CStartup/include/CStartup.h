@@ -15,4 +15,29 @@ bool cstartup_is_privileged(void);
 /// Makes and opens a file from a template that ends in XXXXXX, close-on-exec (mkostemp); -1 and errno on failure.
 int32_t cstartup_make_temporary_file(char *name_template);
 
+// Serving the main queue (main_queue.c)
+
+/// True on the thread that the process began with.
+bool cstartup_is_main_thread(void);
+
+/// A descriptor that is readable when libdispatch's main queue, the executor of Swift's main actor, has work; -1 when the
+/// queue can't be served: no libdispatch, or another thread serves it already (dispatch_main).
+int32_t cstartup_main_queue_handle(void);
+
+/// Runs what is in the main queue; only on the main thread, and not from within the main queue.
+void cstartup_main_queue_drain(int32_t handle);
+
+/// Makes a descriptor that one thread waits for and others write to (eventfd); -1 and errno on failure.
+int32_t cstartup_wakeup_make(void);
+
+/// Makes it readable.
+void cstartup_wakeup_give(int32_t wakeup);
+
+/// Makes it unreadable again.
+void cstartup_wakeup_clear(int32_t wakeup);
+
+/// Waits until one of two descriptors is readable (`second` may be -1), at most `milliseconds` (-1 for ever); bit 0 is set
+/// when the first is, bit 1 when the second is (poll).
+int32_t cstartup_wait_readable(int32_t first, int32_t second, int32_t milliseconds);
+
 #endif

@@ -94,7 +94,7 @@ extension LaunchMachine {
     var hasFailed = true
     switch state {
     case .skipped(let cause): events.append(.skipped(stage, dueTo: cause))
-    case .timedOut: events.append(.timedOut(stage, timeouts[stage] ?? unfinished(stage, limit: nil, at: time)))
+    case .timedOut: events.append(.timedOut(stage))
     case .failed: break
     case .cancelled:
       events.append(.cancelled(stage))

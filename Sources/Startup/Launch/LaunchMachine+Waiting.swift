@@ -20,6 +20,19 @@ extension LaunchMachine {
     LaunchError.Unfinished(stage: graph.stages[stage].name, limit: limit, activity: activity(of: stage, at: time))
   }
 
+  /// The unfinished stages that a message should name: those that hold a thread, then those that wait for one, then others.
+  func mostTelling(of stages: [Int], limit: Int = 16) -> [Int] {
+    func weight(_ stage: Int) -> Int {
+      switch progress[stage].state {
+      case .running: 0
+      case .ready: 1
+      default: 2
+      }
+    }
+    let byWeight = (0...2).flatMap { wanted in stages.lazy.filter { weight($0) == wanted }.prefix(limit) }
+    return Array(byWeight.prefix(limit))
+  }
+
   /// Whether a predecessor still keeps its successor from starting.
   private func isAwaited(_ predecessor: TaskGraph.Neighbor) -> Bool {
     if predecessor.kind == .start && progress[predecessor.task].startWasSeen { return false }

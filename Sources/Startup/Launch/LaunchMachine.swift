@@ -32,7 +32,7 @@ struct LaunchMachine: Sendable {
   /// What a driver must know of; in the order it happened.
   enum Event: Sendable {
     case skipped(Int, dueTo: Int)
-    case timedOut(Int, LaunchError.Unfinished)
+    case timedOut(Int)
     case cancelled(Int)
     /// The stage that makes the launch ready has succeeded. Nothing deferred starts before `releaseDeferred(at:)`.
     case ready(at: Int64)
@@ -218,8 +218,8 @@ extension LaunchMachine {
   mutating func expireLaunch(limit: Duration, at time: Int64) {
     guard !hasLaunchEnded, launchTimeout == nil else { return }
     let late = graph.stages.indices.filter { !progress[$0].state.hasEnded }
-    let unfinished = late.filter { !graph.startsAfterReady[$0] }.map { self.unfinished($0, limit: nil, at: time) }
-    launchTimeout = (limit, unfinished)
+    let blamed = mostTelling(of: late.filter { !graph.startsAfterReady[$0] })
+    launchTimeout = (limit, blamed.map { self.unfinished($0, limit: nil, at: time) })
     for stage in late { end(stage, .timedOut, at: time) }
     followUp(at: time)
   }
