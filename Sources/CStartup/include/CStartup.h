@@ -40,4 +40,12 @@ void cstartup_wakeup_clear(int32_t wakeup);
 /// when the first is, bit 1 when the second is (poll).
 int32_t cstartup_wait_readable(int32_t first, int32_t second, int32_t milliseconds);
 
+// Threads of our own (worker_thread.c)
+
+/// Starts a detached thread that calls `body` with `argument` (pthread_create); 0, or what errno would be.
+int32_t cstartup_start_thread(void (*body)(void *), void *argument);
+
+/// Names the calling thread in the kernel, which keeps 15 bytes (pthread_setname_np).
+void cstartup_set_thread_name(const char *name);
+
 #endif

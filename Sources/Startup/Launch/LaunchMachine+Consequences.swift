@@ -101,7 +101,7 @@ extension LaunchMachine {
       hasFailed = false
     default: hasFailed = false
     }
-    let isIndispensable = !graph.stages[stage].isOptional || stage == graph.readyStage
+    let isIndispensable = graph.stages[stage].isOptional ? stage == graph.readyStage : !graph.startsAfterReady[stage]
     if hasFailed && isIndispensable && culprit == nil { culprit = stage }
     if stage == graph.readyStage, !hasFailed, !isCancelled { becomeReady(at: time) }
   }

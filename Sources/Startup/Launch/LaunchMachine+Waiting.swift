@@ -1,23 +1,28 @@
 extension LaunchMachine {
-  /// What a stage that has not ended is doing, for messages.
-  func activity(of stage: Int, at time: Int64) -> LaunchError.Activity {
+  /// What a stage that has not ended is doing, for messages; `deeply` looks past what it waits for to what runs, which may
+  /// visit the whole graph.
+  func activity(of stage: Int, at time: Int64, deeply: Bool = true) -> LaunchError.Activity {
     let progress = progress[stage]
     switch progress.state {
     case .running:
       return .running(for: .nanoseconds(time - (progress.started ?? time)), thread: progress.thread ?? 0)
     case .ready:
       let busy = namesOfRunning(on: graph.stages[stage].lane)
-      return graph.stages[stage].lane == .main ? .waitingForMainThread(busyWith: busy) : .waitingForWorker(busyWith: busy)
+      return graph.stages[stage].lane == .main
+        ? .waitingForMainThread(busyWith: busy) : .waitingForWorker(busyWith: busy)
     default:
       let unfinished = graph.tasks.predecessors(of: stage).filter { isAwaited($0) }
       if unfinished.isEmpty { return .waitingForReady }
-      return .waitingForStages(unfinished.map { describe($0.task, at: time) })
+      return .waitingForStages(unfinished.map { deeply ? describe($0.task) : graph.stages[$0.task].name })
     }
   }
 
   /// An unfinished stage with what it is doing.
-  func unfinished(_ stage: Int, limit: Duration?, at time: Int64) -> LaunchError.Unfinished {
-    LaunchError.Unfinished(stage: graph.stages[stage].name, limit: limit, activity: activity(of: stage, at: time))
+  func unfinished(
+    _ stage: Int, limit: Duration?, at time: Int64, deeply: Bool = true
+  ) -> LaunchError.Unfinished {
+    let activity = activity(of: stage, at: time, deeply: deeply)
+    return LaunchError.Unfinished(stage: graph.stages[stage].name, limit: limit, activity: activity)
   }
 
   /// The unfinished stages that a message should name: those that hold a thread, then those that wait for one, then others.
@@ -40,7 +45,7 @@ extension LaunchMachine {
   }
 
   /// A stage that others wait for, and what it waits for itself: down to the stages that really run.
-  private func describe(_ stage: Int, at time: Int64) -> String {
+  private func describe(_ stage: Int) -> String {
     let name = graph.stages[stage].name
     if case .running = progress[stage].state { return "\(name) (running)" }
     guard let culprit = runningCulprit(of: stage) else { return name }

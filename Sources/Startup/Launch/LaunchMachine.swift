@@ -83,7 +83,7 @@ struct LaunchMachine: Sendable {
   var isCancelled = false
   var hasLaunchEnded = false
   var hasEnded = false
-  /// The first stage that the launch can't do without and that did not succeed, by time.
+  /// The first stage before `ready` that the launch can't do without and that did not succeed, by time.
   var culprit: Int?
   /// The stage that ended last.
   var lastEnded: Int?
@@ -118,7 +118,7 @@ extension LaunchMachine {
       if let deadline = graph.stages[stage].deadline { dueTimes.insert(stage, at: time.adding(deadline)) }
     }
     for stage in graph.stages.indices where progress[stage].waits == 0 { becomeEligible(stage, by: nil, at: time) }
-    checkForEnd(at: time)
+    followUp(at: time)
   }
 
   /// Takes the work that should start next on `lane`, or nil when nothing is ready; `thread` will run it.
@@ -219,7 +219,9 @@ extension LaunchMachine {
     guard !hasLaunchEnded, launchTimeout == nil else { return }
     let late = graph.stages.indices.filter { !progress[$0].state.hasEnded }
     let blamed = mostTelling(of: late.filter { !graph.startsAfterReady[$0] })
-    launchTimeout = (limit, blamed.map { self.unfinished($0, limit: nil, at: time) })
+    for stage in late { timeouts[stage] = unfinished(stage, limit: nil, at: time, deeply: false) }
+    for stage in blamed { timeouts[stage] = unfinished(stage, limit: nil, at: time) }
+    launchTimeout = (limit, blamed.map { timeouts[$0]! })
     for stage in late { end(stage, .timedOut, at: time) }
     followUp(at: time)
   }

@@ -75,15 +75,7 @@ private func failure(_ body: () throws -> Void) -> (any Error)? {
   } catch { return error }
 }
 
-private func failure(_ body: @Sendable () async throws -> Void) async -> (any Error)? {
-  do {
-    try await body()
-    return nil
-  } catch { return error }
-}
-
-@MainActor
-private func failure(_ body: @MainActor () async throws -> Void) async -> (any Error)? {
+private nonisolated(nonsending) func failure(_ body: () async throws -> Void) async -> (any Error)? {
   do {
     try await body()
     return nil

@@ -32,14 +32,16 @@ extension LaunchRun {
     let thread = ThreadIdentity.current
     while true {
       var isIdle = false
-      let job = monitor.wait(for: Condition.work) { shared -> Job? in
+      let (job, consequences) = monitor.wait(for: Condition.work) { shared -> (Job, Consequences)? in
         if isIdle { shared.idleWorkers -= 1 }
         isIdle = false
-        if let job = nextJob(&shared, thread: thread) { return job }
+        // Taking a stage can let others start, which only waited for its start.
+        if let job = nextJob(&shared, thread: thread) { return (job, prepare(&shared)) }
         shared.idleWorkers += 1
         isIdle = true
         return nil
       }
+      perform(consequences)
       switch job {
       case .resume(let job): unsafe job.runSynchronously(on: asUnownedTaskExecutor())
       case .perform(let work): performInBackground(work)
@@ -50,12 +52,7 @@ extension LaunchRun {
 
   private func nextJob(_ shared: inout Shared, thread: Int32) -> Job? {
     if let job = shared.jobs.removeFirst() { return .resume(job) }
-    let work = shared.machine.take(.background, at: now, thread: thread)
-    // Taking a stage may let others start that only waited for its start; `change` does not run here.
-    if let work {
-      if shared.idleWorkers > 0, shared.machine.mayHaveWork(for: .background) { monitor.signal(Condition.work) }
-      return .perform(work)
-    }
+    if let work = shared.machine.take(.background, at: now, thread: thread) { return .perform(work) }
     // A thread too many replaces one that was written off and has come back.
     if shared.everythingIsOver || shared.workers > shared.workerLimit {
       shared.workers -= 1

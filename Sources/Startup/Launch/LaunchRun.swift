@@ -108,7 +108,7 @@ extension LaunchRun {
   }
 
   /// What to do outside of the lock.
-  private struct Consequences {
+  struct Consequences {
     var workersToWake = 0
     var newWorkers: Range<Int> = 0..<0
     var wakeMain: (@Sendable () -> Void)?
@@ -117,7 +117,7 @@ extension LaunchRun {
     var recordsEvents = false
   }
 
-  private func prepare(_ shared: inout Shared) -> Consequences {
+  func prepare(_ shared: inout Shared) -> Consequences {
     var consequences = Consequences()
     shared.events += shared.machine.events
     shared.machine.events.removeAll(keepingCapacity: true)
@@ -147,7 +147,7 @@ extension LaunchRun {
     return consequences
   }
 
-  private func perform(_ consequences: Consequences) {
+  func perform(_ consequences: Consequences) {
     for _ in 0..<consequences.workersToWake { monitor.signal(Condition.work) }
     for number in consequences.newWorkers { startWorker(number) }
     consequences.wakeMain?()
@@ -219,5 +219,28 @@ extension LaunchRun {
     monitor.broadcast(Condition.timer)
     wakeMain?()
     for waiter in waiters { waiter() }
+  }
+}
+
+// MARK: The end
+
+extension LaunchRun {
+  /// Whether everything has ended and was recorded.
+  var isOver: Bool { monitor.withLock { $0.everythingIsOver } }
+
+  /// Why the launch did not succeed; nil when it did so far.
+  func error() -> LaunchError? {
+    monitor.withLock { shared in
+      let machine = shared.machine
+      if machine.isCancelled { return .cancelled(launch: name, beforeStart: false) }
+      if let (limit, unfinished) = machine.launchTimeout { return .timedOut(limit: limit, unfinished: unfinished) }
+      guard let culprit = machine.culprit else { return nil }
+      let stage = machine.graph.stages[culprit].name
+      switch machine.progress[culprit].state {
+      case .failed(let error): return .stageFailed(name: stage, underlying: error)
+      case .skipped(let cause): return .stageSkipped(name: stage, dueTo: machine.graph.stages[cause].name)
+      default: return machine.timeouts[culprit].map { .stageTimedOut($0) }
+      }
+    }
   }
 }

@@ -38,7 +38,7 @@ extension Stage {
   /// The same stage with what takes its work back, run on a worker thread; see `undo(on:_:)` for the main actor.
   public func undo(on lane: Background, _ body: @escaping @Sendable () -> Void) -> Stage { undoing(.background(body)) }
 
-  private func adding(_ stages: [String], _ moment: Dependency.Moment) -> Stage {
+  private func adding(_ stages: [String], _ moment: TaskGraph.EdgeKind) -> Stage {
     var copy = self
     copy.dependencies += stages.map { Dependency(stage: $0, moment: moment) }
     return copy

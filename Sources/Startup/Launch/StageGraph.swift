@@ -87,7 +87,9 @@ public struct StageGraph: Sendable {
   ) -> [String] {
     var path = [stages[stage].name]
     var stage = stage
-    while !stages[stage].isDeferred, let next = tasks.predecessors(of: stage).first(where: { startsAfterReady[$0.task] }) {
+    while !stages[stage].isDeferred,
+      let next = tasks.predecessors(of: stage).first(where: { startsAfterReady[$0.task] })
+    {
       stage = next.task
       path.append(stages[stage].name)
     }

@@ -7,8 +7,9 @@
 /// A value behind a lock, with conditions that threads can wait for (`pthread_mutex_t`, `pthread_cond_t`).
 ///
 /// The standard library's `Mutex` has no way to wait. A class, because the C objects must not move.
+@safe
 final class Monitor<Value>: @unchecked Sendable {
-  // @unchecked: `value` is only touched by a thread that holds the mutex.
+  // @unchecked: `value` is only touched by a thread that holds the mutex. @safe: the pointers never leave this file.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let conditions: UnsafeMutablePointer<pthread_cond_t>
   private let conditionCount: Int

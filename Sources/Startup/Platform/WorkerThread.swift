@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 internal import CStartup
 
 /// A detached thread of our own with a name that debuggers and traces show (`pthread_create`).
@@ -19,43 +14,18 @@ enum WorkerThread {
 
   /// Starts a thread that runs `body` and then ends; the kernel keeps 15 bytes of `name`.
   static func start(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     // The new thread takes over the reference; when there is no thread, it is taken back below.
     let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let code = unsafe pthread_create(&thread, &attributes, { run($0) }, start.toOpaque())
+    let code = unsafe cstartup_start_thread(
+      { argument in
+        // The pointer is the one reference that was handed over.
+        let start = unsafe Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
+        unsafe cstartup_set_thread_name(start.name)
+        start.body()
+      }, start.toOpaque())
     if code != 0 {
       unsafe start.release()
       throw SystemError(call: "pthread_create", path: name, code: code)
     }
-  }
-
-  #if canImport(Darwin)
-    @unsafe private static func run(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-      unsafe runStart(argument)
-    }
-  #else
-    @unsafe private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-      unsafe runStart(argument!)
-    }
-  #endif
-
-  @unsafe private static func runStart(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    // The pointer is the one reference that `start` handed over.
-    let start = unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-    #if canImport(Darwin)
-      unsafe pthread_setname_np(String(start.name.prefix(63)))
-    #else
-      unsafe pthread_setname_np(pthread_self(), String(start.name.prefix(15)))
-    #endif
-    start.body()
-    return nil
   }
 }
