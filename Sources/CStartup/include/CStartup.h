@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CStartupLaunch.h"
+
 /// The kernel's id of the calling thread (gettid), cached in a thread-local after the first call.
 int32_t cstartup_thread_id(void);
 
@@ -15,37 +17,32 @@ bool cstartup_is_privileged(void);
 /// Makes and opens a file from a template that ends in XXXXXX, close-on-exec (mkostemp); -1 and errno on failure.
 int32_t cstartup_make_temporary_file(char *name_template);
 
-// Serving the main queue (main_queue.c)
+// Read sections (Platform/Published.swift): who may still look at a snapshot that was replaced.
 
-/// True on the thread that the process began with.
-bool cstartup_is_main_thread(void);
+/// A thread's announcement that it reads; one of each thread, reused after the thread ended.
+struct cstartup_reader;
 
-/// A descriptor that is readable when libdispatch's main queue, the executor of Swift's main actor, has work; -1 when the
-/// queue can't be served: no libdispatch, or another thread serves it already (dispatch_main).
-int32_t cstartup_main_queue_handle(void);
+/// The link of a replaced snapshot that waits until nobody reads it any more.
+struct cstartup_retired {
+  struct cstartup_retired *next;
+  uint64_t epoch;
+};
 
-/// Runs what is in the main queue; only on the main thread, and not from within the main queue.
-void cstartup_main_queue_drain(int32_t handle);
+/// Begins a read section of the calling thread; sections nest. What is loaded from a published place afterwards stays
+/// until the section is left. Not for signal handlers.
+struct cstartup_reader *cstartup_enter_read_section(void);
 
-/// Makes a descriptor that one thread waits for and others write to (eventfd); -1 and errno on failure.
-int32_t cstartup_wakeup_make(void);
+/// Ends the section; true when snapshots wait that `cstartup_reclaim` may find free now. In a file of its own and
+/// never inlined: an optimizer that sees the store in it moves uses of the snapshot behind that store.
+bool cstartup_leave_read_section(struct cstartup_reader *reader);
 
-/// Makes it readable.
-void cstartup_wakeup_give(int32_t wakeup);
+/// Hands over a snapshot that was taken out of its published place just before.
+void cstartup_retire(struct cstartup_retired *snapshot);
 
-/// Makes it unreadable again.
-void cstartup_wakeup_clear(int32_t wakeup);
+/// Takes the snapshots that no reader can hold any more, as a list, or NULL; the caller destroys them.
+struct cstartup_retired *cstartup_reclaim(void);
 
-/// Waits until one of two descriptors is readable (`second` may be -1), at most `milliseconds` (-1 for ever); bit 0 is set
-/// when the first is, bit 1 when the second is (poll).
-int32_t cstartup_wait_readable(int32_t first, int32_t second, int32_t milliseconds);
-
-// Threads of our own (worker_thread.c)
-
-/// Starts a detached thread that calls `body` with `argument` (pthread_create); 0, or what errno would be.
-int32_t cstartup_start_thread(void (*body)(void *), void *argument);
-
-/// Names the calling thread in the kernel, which keeps 15 bytes (pthread_setname_np).
-void cstartup_set_thread_name(const char *name);
+/// How many snapshots wait.
+int64_t cstartup_retired_count(void);
 
 #endif

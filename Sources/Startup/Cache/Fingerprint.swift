@@ -1,9 +1,10 @@
 /// What a cached answer depends on, small enough to be compared at every launch.
 ///
 /// Take it *before* reading the sources: what changes after that makes the next launch's fingerprint differ. Times of
-/// files have the granularity of the kernel's tick (up to 10 ms) on many systems, so a file that is changed twice within
-/// one tick could keep its fingerprint. Taking one therefore waits for up to 20 ms when a source changed within the
-/// last 20 ms; when it still changes then, the fingerprint is not settled and the section is stored as one never to use.
+/// files have the granularity of the kernel's tick (up to 10 ms) on many systems, so a file that is changed twice
+/// within one tick could keep its fingerprint. Taking one therefore waits for up to 20 ms when a source changed
+/// within the last 20 ms; when it still changes then, the fingerprint is not settled and the section is stored as one
+/// never to use.
 public struct Fingerprint: Equatable, Sendable {
   /// One number for all of it; fingerprints with equal digests are taken for equal.
   public let digest: UInt64
@@ -18,8 +19,8 @@ public struct Fingerprint: Equatable, Sendable {
   /// The fingerprint of files and folders: of each its size, times of modification and change, and inode (one `stat`
   /// each). A folder's fingerprint changes with the names in it.
   ///
-  /// The order of `paths` does not matter and repeats count once. A missing source is part of the fingerprint: it changes when the
-  /// file appears. Paths are compared as text, so pass the same form at every launch.
+  /// The order of `paths` does not matter and repeats count once. A missing source is part of the fingerprint: it
+  /// changes when the file appears. Paths are compared as text, so pass the same form at every launch.
   public init(of paths: [String]) {
     let ordered = Self.ordered(paths)
     var sources = ordered.map(FingerprintSource.init(path:))

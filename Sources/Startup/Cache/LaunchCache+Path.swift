@@ -1,10 +1,10 @@
 extension LaunchCache {
-  /// Where an app's cache is kept: `STARTUP_CACHE` when it is set (and the process has no more privileges than its caller),
-  /// else `$XDG_CACHE_HOME/startup/<app>/launch.cache`, else the same below `$HOME/.cache`; nil when neither variable names an
-  /// absolute folder.
+  /// Where an app's cache is kept: `STARTUP_CACHE` when it is set (and the process has no more privileges than its
+  /// caller), else `$XDG_CACHE_HOME/startup/<app>/launch.cache`, else the same below `$HOME/.cache`; nil when neither
+  /// variable names an absolute folder.
   ///
-  /// Bytes of `app` other than ASCII letters, digits, `-`, `_` and dots within the name are written as `%XX`, so that no
-  /// name leads out of the folder and no two names meet.
+  /// Bytes of `app` other than ASCII letters, digits, `-`, `_` and dots within the name are written as `%XX`, so that
+  /// no name leads out of the folder and no two names meet.
   public static func defaultPath(app: String) -> String? {
     if !EnvironmentVariables.isPrivilegedProcess, let path = EnvironmentVariables["STARTUP_CACHE"], !path.isEmpty {
       return path

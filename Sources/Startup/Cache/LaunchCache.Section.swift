@@ -3,8 +3,8 @@ import Synchronization
 extension LaunchCache {
   /// One section's payload, read in place; every block of 4 KiB is checked when it is first touched.
   ///
-  /// Reads are lock-free and may come from any number of threads. Once a block turns out damaged, every read throws, also of
-  /// blocks that were whole: an answer is never made of half a section. Other sections are not affected.
+  /// Reads are lock-free and may come from any number of threads. Once a block turns out damaged, every read throws,
+  /// also of blocks that were whole: an answer is never made of half a section. Other sections are not affected.
   ///
   /// A class because threads share what was checked.
   @safe public final class Section: Sendable {

@@ -1,8 +1,8 @@
 /// One file, one `mmap`, zero parsing: what the optimized stages of a launch computed before, read in place.
 ///
-/// Opening checks the header and the section directory; a section's blocks are checked when they are first touched. The mapping
-/// stays valid when the file is replaced meanwhile. Nothing here is ever an error to the launch: whatever is wrong with a
-/// cache, the caller computes the same answer without it.
+/// Opening checks the header and the section directory; a section's blocks are checked when they are first touched.
+/// The mapping stays valid when the file is replaced meanwhile. Nothing here is ever an error to the launch: whatever
+/// is wrong with a cache, the caller computes the same answer without it.
 ///
 /// A class because sections share the mapping it owns.
 public final class LaunchCache: Sendable {
@@ -25,9 +25,9 @@ public final class LaunchCache: Sendable {
 
   /// Opens the cache at `path`.
   ///
-  /// Refused are links, other users' files and folders, files and folders that others may write, and any file whose header
-  /// or directory is not whole; the reason is in the result. `onEvent` hears of everything that serves or can't, from
-  /// whatever thread it happens on.
+  /// Refused are links, other users' files and folders, files and folders that others may write, and any file whose
+  /// header or directory is not whole; the reason is in the result. `onEvent` hears of everything that serves or
+  /// can't, from whatever thread it happens on.
   public static func open(
     path: String, onEvent: @escaping @Sendable (CacheEvent) -> Void = { _ in }
   ) -> Opening {
@@ -55,8 +55,8 @@ public final class LaunchCache: Sendable {
 
   /// The section of this kind and name, made of exactly these sources.
   ///
-  /// Throws the reason when it can't serve, and reports a hit or a miss, once a call. Costs a search in the directory and a checksum over
-  /// 8 bytes for each 4 KiB of payload, about a microsecond for a megabyte.
+  /// Throws the reason when it can't serve, and reports a hit or a miss, once a call. Costs a search in the directory
+  /// and a checksum over 8 bytes for each 4 KiB of payload, about a microsecond for a megabyte.
   public func section(kind: SectionKind, name: String, sources: Fingerprint) throws(LaunchCacheError) -> Section {
     do throws(LaunchCacheError) {
       guard let entry = entry(kind: kind, name: name) else { throw .noSuchSection }

@@ -1,7 +1,7 @@
 /// Collects sections and writes them as one launch cache.
 ///
-/// A file is written whole or not at all: temporary file in the same folder, `fsync`, `rename`, `fsync` of the folder. Of
-/// two writers at once the last to rename wins, with all of its sections.
+/// A file is written whole or not at all: temporary file in the same folder, `fsync`, `rename`, `fsync` of the
+/// folder. Of two writers at once the last to rename wins, with all of its sections.
 public struct LaunchCacheBuilder: Sendable {
   /// As of when fingerprints are written.
   public enum Dating: Sendable {
@@ -45,7 +45,8 @@ public struct LaunchCacheBuilder: Sendable {
     }
   }
 
-  /// Adds a section, or replaces the one of the same kind and name. `sources` must have been taken before the sources were read.
+  /// Adds a section, or replaces the one of the same kind and name. `sources` must have been taken before the sources
+  /// were read.
   public mutating func add(kind: SectionKind, name: String, sources: Fingerprint, payload: [UInt8]) {
     let dated = dating == .earlier ? sources.ofEarlierVersion : sources
     set(kind: kind, name: name, sources: dated, payload: payload)
@@ -61,8 +62,8 @@ public struct LaunchCacheBuilder: Sendable {
 
   /// Writes the cache to `path`, making the folders above it that are missing (mode 0700); the file has mode 0600.
   ///
-  /// Throws, and leaves what was there, when the disk is full or read-only, or when the folder is one in which the cache would not be
-  /// opened.
+  /// Throws, and leaves what was there, when the disk is full or read-only, or when the folder is one in which the
+  /// cache would not be opened.
   public func write(to path: String) throws(LaunchCacheError) {
     do throws(SystemError) {
       try FileSystem.makeDirectory(PathName.parent(of: path), permissions: 0o700)

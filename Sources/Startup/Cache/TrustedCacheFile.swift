@@ -20,9 +20,9 @@ enum TrustedCacheFile {
     do throws(SystemError) { return try MappedFile(file) } catch { throw .system(error) }
   }
 
-  /// Refuses a folder in which others could put another file at `path`: somebody else's, or one that anybody may write
-  /// without the sticky bit that `/tmp` has. Group permissions are let pass, because many systems give every user a group of
-  /// their own and make folders writable for it.
+  /// Refuses a folder in which others could put another file at `path`: somebody else's, or one that anybody may
+  /// write without the sticky bit that `/tmp` has. Group permissions are let pass, because many systems give every
+  /// user a group of their own and make folders writable for it.
   static func checkFolder(of path: String) throws(LaunchCacheError) {
     let folder: FileStatus
     do throws(SystemError) { folder = try FileStatus(path: PathName.parent(of: path)) } catch {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Which blocks of a section were found whole: one bit a block, set by whichever thread checked it first.
 ///
-/// Lock-free: two threads that meet at an unchecked block both check it, which costs a microsecond and waits for nobody.
-/// Relaxed order is enough, for a set bit promises something about read-only memory, not about other writes.
+/// Lock-free: two threads that meet at an unchecked block both check it, which costs a microsecond and waits for
+/// nobody. Relaxed order is enough, for a set bit promises something about read-only memory, not about other writes.
 @safe struct VerifiedBlocks: ~Copyable, Sendable {
   private nonisolated(unsafe) let words: UnsafeMutablePointer<Atomic<UInt64>>
   private let wordCount: Int
