@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CStartupLaunch.h"
+
 /// The kernel's id of the calling thread (gettid), cached in a thread-local after the first call.
 int32_t cstartup_thread_id(void);
 
