@@ -19,7 +19,7 @@ extension RecordingRegion {
   static func create(
     path: String, capacity: Int, usesTicks: Bool, calibration: ClockCalibration?
   ) throws(SystemError) -> FileDescriptor {
-    do throws(SystemError) { try FileSystem.remove(path) } catch where error.isNotFound {}
+    do throws(SystemError) { try FileSystem.remove(path) } catch  where error.isNotFound {}
     let file = try FileDescriptor(path: path, [.readWrite, .create, .exclusive, .noFollow])
     try format(file, size: wholeSize(capacity), usesTicks: usesTicks, calibration: calibration)
     return file

@@ -92,8 +92,10 @@ public final class TraceRing: Sendable {
   public func read(isWriterDead: Bool = true) -> Trace {
     let image = unsafe RecordingImage(copying: memory.words, byteCount: memory.count)
     guard image.isOpened else { return Trace() }
-    return RecordingDecoder(image: image, isLive: !isWriterDead, end: nil, readerInstant: TimeStampCounter.matchingInstants())
-      .decode(names: .published())
+    return RecordingDecoder(
+      image: image, isLive: !isWriterDead, end: nil, readerInstant: TimeStampCounter.matchingInstants()
+    )
+    .decode(names: .published())
   }
 
   /// Reads a recording that `create(path:)` or `Tracer(.file(path))` made, whether its writer lives or not, and whatever became
