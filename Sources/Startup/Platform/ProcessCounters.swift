@@ -23,7 +23,7 @@ struct ProcessCounters: Equatable, Sendable {
     #if canImport(Darwin)
       unsafe getrusage(RUSAGE_SELF, &usage)
     #else
-      unsafe getrusage(RUSAGE_SELF.rawValue == 0 ? RUSAGE_SELF : RUSAGE_SELF, &usage)
+      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     #endif
     func nanoseconds(_ time: timeval) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1000 }
     return ProcessCounters(
