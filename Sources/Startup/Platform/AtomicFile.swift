@@ -25,8 +25,8 @@ public struct AtomicFile: ~Copyable {
       let descriptor = file.rawValue
       do throws(SystemError) {
         try retryingInterrupts("fchmod", path: target) { fchmod(descriptor, mode_t(permissions)) }
-        // A file system without locks (ENOLCK, EOPNOTSUPP) does without: then nobody else can lock it either, and nobody
-        // takes it for a leftover.
+        // A file system without locks (ENOLCK, EOPNOTSUPP) does without: then nobody else can lock it either, and
+        // nobody takes it for a leftover.
         _ = try? retryingInterrupts("flock", path: target) { flock(descriptor, LOCK_EX) }
         // Between its making and its lock somebody may have taken it for a leftover. Then make another.
         guard try FileStatus(of: file).linkCount > 0 else { continue }
