@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "CStartup"),
     .target(name: "Startup", dependencies: ["CStartup"], swiftSettings: swiftSettings),
     .executableTarget(name: "startup-prof", dependencies: ["Startup"], swiftSettings: swiftSettings),
-    .testTarget(name: "StartupTests", dependencies: ["Startup"], swiftSettings: swiftSettings),
+    .testTarget(name: "StartupTests", dependencies: ["Startup", "startup-prof"], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the peers (Foundation and others) never come near the library.
+let package = Package(
+  name: "startup-benchmarks",
+  dependencies: [.package(name: "startup", path: "..")],
+  targets: [
+    .target(name: "CBenchmarks"),
+    .executableTarget(
+      name: "startup-benchmarks",
+      dependencies: [.product(name: "Startup", package: "startup"), "CBenchmarks"],
+      path: "Sources/StartupBenchmarks"
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,31 @@
+// What the benchmark harness needs from C: an optimizer barrier, callgrind's client requests, a spawn that is timed closely.
+#ifndef CBENCHMARKS_H
+#define CBENCHMARKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Takes a pointer the optimizer must assume is read, in another language's object file.
+void benchmarks_consume(const void *value);
+
+/// Monotonic time in nanoseconds (CLOCK_MONOTONIC), read without the library under test.
+int64_t benchmarks_now(void);
+
+/// Whether this build can talk to callgrind (valgrind's header was there).
+bool benchmarks_can_count_instructions(void);
+
+/// Whether the process runs under valgrind now.
+bool benchmarks_runs_under_valgrind(void);
+
+/// Sets callgrind's counters to zero.
+void benchmarks_zero_instructions(void);
+
+/// Makes callgrind write its counters to a file of their own, labelled.
+void benchmarks_dump_instructions(const char *label);
+
+/// Starts `arguments` (ended by NULL, found by PATH) with standard output sent to `output`, or nowhere when it is
+/// -1; waits for its end. Returns nanoseconds from before the spawn to after the wait and the wait status by pointer; -1 and
+/// errno when it could not start.
+int64_t benchmarks_time_process(char *const arguments[], char *const environment[], int output, int *status);
+
+#endif
