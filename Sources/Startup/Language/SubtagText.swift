@@ -59,10 +59,3 @@ struct SubtagText: Hashable, Sendable {
     String(decoding: (0..<Int(count)).map { self[$0] }, as: UTF8.self)
   }
 }
-
-extension UInt8 {
-  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
-  var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-  var asciiLowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-  var asciiUppercased: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & 0xDF : self }
-}
