@@ -35,7 +35,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   /// after the last whole unit are left out. UTF-8 is copied as it is. O(count).
   func utf8(_ bytes: Span<UInt8>, from start: Int) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity((bytes.count - start) / unitLength * (unitLength == 2 ? 3 : 1) / (unitLength == 2 ? 2 : 1) + 16)
+    result.reserveCapacity(
+      (bytes.count - start) / unitLength * (unitLength == 2 ? 3 : 1) / (unitLength == 2 ? 2 : 1) + 16)
     var offset = start
     while let (scalar, length) = scalar(in: bytes, at: offset) {
       result.append(utf8Of: scalar)

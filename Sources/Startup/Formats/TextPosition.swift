@@ -32,7 +32,8 @@ extension TextPosition {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         // CR LF is one end, counted at the LF.
-        let isFirstOfTwo = byte == UInt8(ascii: "\r") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
+        let isFirstOfTwo =
+          byte == UInt8(ascii: "\r") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
         if !isFirstOfTwo { line += 1 }
         column = 1
       } else if byte & 0xC0 != 0x80 {

@@ -19,7 +19,9 @@ enum LanguageInheritance {
         return tag.with(scriptQuad: 0, regionQuad: Region.latinAmerica)
       default: break
       }
-      if tag.scriptQuad == latin && tag.regionQuad == 0 && romanized.contains(quad: tag.languageText.quad) { return nil }
+      if tag.scriptQuad == latin && tag.regionQuad == 0 && romanized.contains(quad: tag.languageText.quad) {
+        return nil
+      }
       if let offset = records.find(
         language: tag.languageText, scriptQuad: tag.scriptQuad, regionQuad: tag.regionQuad)
       {

@@ -37,10 +37,18 @@ public struct StringsFile: Sendable {
     if encoding == .utf8, markLength == 0, contents.count >= 2, contents[0] == 0 || contents[1] == 0 {
       throw StringsFileProblem(.unmarkedUTF16, at: .start)
     }
+    if PropertyList.isBinary(contents.span) {
+      throw StringsFileProblem(.propertyList(PropertyListError(.binary, at: .start)), at: .start)
+    }
     let text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
-    var reader = StringsFileReader(text.span, from: encoding == .utf8 ? markLength : 0, isStrict: mode == .strict)
+    let start = encoding == .utf8 ? markLength : 0
+    var reader = StringsFileReader(text.span, from: start, isStrict: mode == .strict)
     do throws(StringsFileProblem) {
-      try reader.readFile()
+      if XMLPropertyListReader.begins(text.span, at: start) {
+        try reader.readPropertyList(from: start)
+      } else {
+        try reader.readFile()
+      }
     } catch {
       throw error.moved(to: contents.span, encoding, markLength)
     }

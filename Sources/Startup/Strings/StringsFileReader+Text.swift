@@ -8,7 +8,8 @@ extension StringsFileReader {
   private static func isUnquoted(_ byte: UInt8) -> Bool {
     if byte.isASCIILetter || byte.isASCIIDigit { return true }
     switch byte {
-    case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
+    case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."),
+      UInt8(ascii: "-"):
       return true
     default: return false
     }

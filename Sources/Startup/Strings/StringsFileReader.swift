@@ -82,7 +82,8 @@ struct StringsFileReader: ~Escapable {
   }
 
   /// A value; nil for one that is not text, which is read over.
-  private mutating func value(of key: TextSlice, depth: Int, isTopLevel: Bool) throws(StringsFileProblem) -> TextSlice? {
+  private mutating func value(of key: TextSlice, depth: Int, isTopLevel: Bool) throws(StringsFileProblem) -> TextSlice?
+  {
     guard try skipSpace() else { throw unexpected("a value") }
     if Self.beginsText(bytes[offset]) { return try text() }
     let start = offset
@@ -144,6 +145,29 @@ struct StringsFileReader: ~Escapable {
     offset += 1
   }
 
+  /// Reads a table that is an XML property list.
+  mutating func readPropertyList(from start: Int) throws(StringsFileProblem) {
+    let list: PropertyList
+    do throws(PropertyListError) {
+      var reader = XMLPropertyListReader(bytes, from: start)
+      list = try reader.read()
+    } catch { throw StringsFileProblem(.propertyList(error), at: error.position) }
+    guard case .dictionary(let pairs) = list else { throw problem(.notATable(found: list.kind), at: start) }
+    for pair in pairs {
+      guard case .string(let text) = pair.value else {
+        try report(.valueIsNotText(key: pair.key, found: pair.value.kind), at: start)
+        continue
+      }
+      try insert(append(pair.key), append(text), at: start)
+    }
+  }
+
+  private mutating func append(_ text: String) -> TextSlice {
+    let start = decoded.count
+    decoded += Array(text.utf8)
+    return TextSlice(start, decoded.count - start, isDecoded: true)
+  }
+
   // MARK: Problems
 
   func problem(_ kind: StringsFileProblem.Kind, at place: Int? = nil) -> StringsFileProblem {
@@ -171,6 +195,7 @@ struct StringsFileReader: ~Escapable {
   /// What stands at a place, for a message.
   func found(at place: Int) -> String {
     guard place < bytes.count else { return "the end of the file" }
+    if bytes[place] == UInt8(ascii: "\"") { return "'\"'" }
     var end = place + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     let text = String(repairing: bytes.extracting(place..<end))

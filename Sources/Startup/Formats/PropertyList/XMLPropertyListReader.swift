@@ -112,7 +112,9 @@ struct XMLPropertyListReader: ~Escapable {
       }
       return .integer(value)
     case "real":
-      guard let value = PropertyListText.real(text) else { throw unexpected("a number", found: "\"\(text)\"", at: start) }
+      guard let value = PropertyListText.real(text) else {
+        throw unexpected("a number", found: "\"\(text)\"", at: start)
+      }
       return .real(value)
     case "date": return .date(PropertyListText.trimmed(text))
     default:
