@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CStartupLaunch.h"
+
 /// The kernel's id of the calling thread (gettid), cached in a thread-local after the first call.
 int32_t cstartup_thread_id(void);
 
@@ -14,5 +16,33 @@ bool cstartup_is_privileged(void);
 
 /// Makes and opens a file from a template that ends in XXXXXX, close-on-exec (mkostemp); -1 and errno on failure.
 int32_t cstartup_make_temporary_file(char *name_template);
+
+// Read sections (Platform/Published.swift): who may still look at a snapshot that was replaced.
+
+/// A thread's announcement that it reads; one of each thread, reused after the thread ended.
+struct cstartup_reader;
+
+/// The link of a replaced snapshot that waits until nobody reads it any more.
+struct cstartup_retired {
+  struct cstartup_retired *next;
+  uint64_t epoch;
+};
+
+/// Begins a read section of the calling thread; sections nest. What is loaded from a published place afterwards stays
+/// until the section is left. Not for signal handlers.
+struct cstartup_reader *cstartup_enter_read_section(void);
+
+/// Ends the section; true when snapshots wait that `cstartup_reclaim` may find free now. In a file of its own and
+/// never inlined: an optimizer that sees the store in it moves uses of the snapshot behind that store.
+bool cstartup_leave_read_section(struct cstartup_reader *reader);
+
+/// Hands over a snapshot that was taken out of its published place just before.
+void cstartup_retire(struct cstartup_retired *snapshot);
+
+/// Takes the snapshots that no reader can hold any more, as a list, or NULL; the caller destroys them.
+struct cstartup_retired *cstartup_reclaim(void);
+
+/// How many snapshots wait.
+int64_t cstartup_retired_count(void);
 
 #endif
