@@ -119,7 +119,7 @@ public struct ScenarioStage: Equatable, Sendable {
   /// The stages that must have ended before it starts.
   public var after: [String] = []
   /// Where it runs.
-  public var lane = Lane.main
+  public var lane = Stage.Lane.main
   /// Whether it waits until the launch is ready.
   public var isDeferred = false
   /// Whether the launch succeeds without it.
@@ -131,14 +131,6 @@ public struct ScenarioStage: Equatable, Sendable {
   public init(name: String, kind: String) {
     self.name = name
     self.kind = kind
-  }
-
-  /// Where a stage runs.
-  public enum Lane: String, CaseIterable, Sendable {
-    /// The main thread.
-    case main
-    /// A worker thread.
-    case background
   }
 }
 

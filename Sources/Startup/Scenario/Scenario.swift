@@ -75,8 +75,16 @@ public struct Scenario: Equatable, Sendable {
 
   /// A variant that was asked for and is not there.
   public struct UnknownVariant: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The name that no variant has.
     public let name: String
+    /// The names there are.
     public let known: [String]
+
+    /// An error from its facts.
+    public init(name: String, known: [String]) {
+      self.name = name
+      self.known = known
+    }
 
     public var description: String {
       let phrase = Suggestion.phrase(for: name, in: known)

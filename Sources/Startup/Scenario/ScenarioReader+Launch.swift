@@ -62,8 +62,10 @@ extension ScenarioReader {
         checker.complain("\"ready\" names no stage: \"\(name)\"\(phrase)", at: node.position)
         return nil
       }
-      if stage.isDeferred {
-        checker.complain("\"ready\" names \"\(name)\", which is deferred until after ready", at: node.position)
+      if let path = ScenarioReader.pathToDeferred(from: stage.name, in: stages) {
+        let way = path.count > 1 ? "waits for a stage that is deferred" : "is deferred"
+        checker.complain(
+          "\"ready\" \(way) until after ready: \(path.joined(separator: " -> "))", at: node.position)
         return nil
       }
       return .stage(name)

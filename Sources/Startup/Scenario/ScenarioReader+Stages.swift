@@ -31,7 +31,7 @@ extension ScenarioReader {
       switch key.key {
       case "kind": break
       case "after": stage.after = checker.distinctStrings(key.value, "after") ?? []
-      case "on": if let lane = checker.choice(key.value, "on", of: ScenarioStage.Lane.self) { stage.lane = lane }
+      case "on": if let lane = checker.choice(key.value, "on", of: Stage.Lane.self) { stage.lane = lane }
       case "deferred": stage.isDeferred = checker.boolean(key.value, "deferred") ?? false
       case "optional": stage.isOptional = checker.boolean(key.value, "optional") ?? false
       case "timeout":
@@ -93,46 +93,53 @@ extension ScenarioReader {
 
   private mutating func checkDependencies(_ stages: [ScenarioStage], _ members: [JSONMember]) {
     let names = stages.map(\.name)
-    let deferred = Set(stages.filter(\.isDeferred).map(\.name))
     for (stage, member) in zip(stages, members) {
       for element in member.value["after"]?.array ?? [] {
-        guard let dependency = element.string else { continue }
-        if !names.contains(dependency) {
-          let phrase = Suggestion.phrase(for: dependency, in: names.filter { $0 != stage.name })
-          checker.complain("\"\(stage.name)\" waits for an unknown stage \"\(dependency)\"\(phrase)", at: element.position)
-        } else if deferred.contains(dependency) && !stage.isDeferred {
-          checker.complain(
-            "\"\(stage.name)\" waits for \"\(dependency)\", which is deferred until after ready", at: element.position)
-        }
+        guard let dependency = element.string, !names.contains(dependency) else { continue }
+        let phrase = Suggestion.phrase(for: dependency, in: names.filter { $0 != stage.name })
+        checker.complain(
+          "\"\(stage.name)\" waits for an unknown stage \"\(dependency)\"\(phrase)", at: element.position)
       }
     }
-    guard let cycle = ScenarioReader.cycle(in: stages) else { return }
-    let first = members.first { $0.key == cycle[0] }
-    checker.complain(
-      "stages wait for each other: \(cycle.joined(separator: " -> "))",
-      at: first?.value["after"]?.position ?? .start)
+    guard case .cycle(let circle) = ScenarioReader.graph(of: stages).ordering() else { return }
+    let path = (circle + [circle[0]]).map { names[$0] }
+    let place = members[circle[0]].value["after"]?.position ?? members[circle[0]].keyPosition
+    checker.complain("stages wait for each other: \(path.joined(separator: " -> "))", at: place)
   }
 
-  /// The first cycle of dependencies, its first stage named again at the end; `a -> b` reads: a waits for b.
-  static func cycle(in stages: [ScenarioStage]) -> [String]? {
-    let dependencies = Dictionary(stages.map { ($0.name, $0.after) }) { first, _ in first }
-    var finished: Set<String> = []
-    for start in stages.map(\.name) where !finished.contains(start) {
-      // A walk with its own stack: the path from the start, and for each stage on it the dependencies not yet tried.
-      var path = [start]
-      var untried = [dependencies[start] ?? []]
-      while let stage = path.last {
-        guard let next = untried[path.count - 1].popLast() else {
-          finished.insert(stage)
-          path.removeLast()
-          untried.removeLast()
-          continue
+  /// Who waits for whom, by the index in `stages`; names that no stage has are left out.
+  static func graph(of stages: [ScenarioStage]) -> TaskGraph {
+    let indices = Dictionary(stages.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    var edges: [TaskGraph.Edge] = []
+    for (later, stage) in stages.enumerated() {
+      for earlier in stage.after.compactMap({ indices[$0] }) { edges.append(.init(earlier, before: later)) }
+    }
+    return TaskGraph(count: stages.count, edges: edges)
+  }
+
+  /// The way from a stage to a deferred one that it waits for, or nil when it waits for none.
+  static func pathToDeferred(from name: String, in stages: [ScenarioStage]) -> [String]? {
+    guard let start = stages.firstIndex(where: { $0.name == name }) else { return nil }
+    let graph = graph(of: stages)
+    // Breadth first, so that the shortest way is told.
+    var cameFrom = [Int?](repeating: nil, count: stages.count)
+    var seen = [start]
+    var position = 0
+    while position < seen.count {
+      var stage = seen[position]
+      if stages[stage].isDeferred {
+        var path = [stages[stage].name]
+        while let previous = cameFrom[stage] {
+          path.insert(stages[previous].name, at: 0)
+          stage = previous
         }
-        if let index = path.firstIndex(of: next) { return path[index...] + [next] }
-        if finished.contains(next) { continue }
-        path.append(next)
-        untried.append(dependencies[next] ?? [])
+        return path
       }
+      for next in graph.predecessors(of: stage) where !seen.contains(next.task) {
+        cameFrom[next.task] = stage
+        seen.append(next.task)
+      }
+      position += 1
     }
     return nil
   }

@@ -42,12 +42,13 @@ extension ScenarioReader {
         checker.complain("unknown variant \"\(name)\"\(Suggestion.phrase(for: name, in: names))", at: extends.position)
         return nil
       }
-      if let start = chain.firstIndex(where: { $0.key == name }) {
-        // Every member of the cycle and everything that leads into it would say the same; the cycle's first in the file does.
-        let cycle = chain[start...].map(\.key) + [name]
-        if cycle.dropLast().allSatisfy({ precedes(member.key, $0, in: members) }) {
-          let path = [member.key] + chain[start...].reversed().map(\.key).filter { $0 != member.key } + [member.key]
-          checker.complain("variants extend each other: \(path.joined(separator: " -> "))", at: extends.position)
+      if let last = chain.firstIndex(where: { $0.key == name }) {
+        // Each variant of the circle, and each that leads into it, comes here; only the circle's first in the file complains.
+        let circle = chain[...last].reversed().map(\.key)
+        if circle[0] == member.key, members.first(where: { circle.contains($0.key) })?.key == member.key {
+          let path = (circle + [member.key]).joined(separator: " -> ")
+          let place = member.value["extends"]?.position ?? member.keyPosition
+          checker.complain("variants extend each other: \(path)", at: place)
         }
         return nil
       }
@@ -67,13 +68,6 @@ extension ScenarioReader {
       }
     }
     return node
-  }
-
-  private func precedes(_ first: String, _ second: String, in members: [JSONMember]) -> Bool {
-    guard let one = members.firstIndex(where: { $0.key == first }),
-      let other = members.firstIndex(where: { $0.key == second })
-    else { return false }
-    return one <= other
   }
 
   /// Complains of each common stage that every variant removes, or replaces by a program.

@@ -26,9 +26,12 @@ struct ScenarioReader {
     checkCommonPart(base, of: root)
     var variants: [ResolvedScenario] = []
     for (variantName, node, position) in mergedVariants(root, base: base) {
-      if let variant = readLaunch(node, name: name, variant: variantName, position: position) { variants.append(variant) }
+      if let variant = readLaunch(node, name: name, variant: variantName, position: position) {
+        variants.append(variant)
+      }
     }
     complainOfStagesInNoVariant(base, root: root)
+    complainOfSampleAppsOfTwoScales(variants, root: root)
     let series = readSeries(root, variants: variants)
     guard checker.complaints.isEmpty, !variants.isEmpty else { return nil }
     var scenario = Scenario(name: name, path: path, folder: folder, variants: variants, baseline: series.baseline)
@@ -50,7 +53,8 @@ struct ScenarioReader {
     guard let text = checker.string(schema, "schema"), text != Scenario.schema else { return }
     let family = "startup-prof/scenario/"
     if text.hasPrefix(family), let version = Int(text.dropFirst(family.count)), version > 1 {
-      checker.complain("\"\(text)\" needs a newer startup-prof; this one reads \"\(Scenario.schema)\"", at: schema.position)
+      checker.complain(
+        "\"\(text)\" needs a newer startup-prof; this one reads \"\(Scenario.schema)\"", at: schema.position)
     } else {
       checker.complain("\"schema\" must be \"\(Scenario.schema)\", not \"\(text)\"", at: schema.position)
     }
@@ -114,6 +118,18 @@ struct ScenarioReader {
       rules.append(RepeatRule(pattern: NamePattern(member.key), mode: mode))
     }
     return rules
+  }
+
+  /// Complains when two variants want the sample app in one folder in different sizes.
+  private mutating func complainOfSampleAppsOfTwoScales(_ variants: [ResolvedScenario], root: JSONNode) {
+    for (index, variant) in variants.enumerated() {
+      guard let app = variant.app, app.sampleScale != nil else { continue }
+      let other = variants[..<index].first { $0.app?.path == app.path && $0.app?.sampleScale != app.sampleScale }
+      guard let other, let member = root["variants"]?.member(variant.variant) else { continue }
+      checker.complain(
+        "\"\(variant.variant)\" and \"\(other.variant)\" have sample apps of different scale in one folder",
+        at: member.value["app"]?.position ?? member.keyPosition)
+    }
   }
 
   /// Complains of a pattern that no stage of any variant matches. What a program records is not known before it runs.
