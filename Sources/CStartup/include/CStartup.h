@@ -1,10 +1,14 @@
 // What the C library's Swift overlay lacks (thread ids, the auxiliary vector, the time-stamp counter, …).
-// Every function lives in a `.c` file: a header that defines _GNU_SOURCE conflicts with the Glibc module.
+// Functions live in `.c` files, since a header that defines _GNU_SOURCE conflicts with the Glibc module; what must be inlined
+// for its speed stands in the two headers included here, which need no feature macros.
 #ifndef CSTARTUP_H
 #define CSTARTUP_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "CStartupClock.h"
+#include "CStartupRecording.h"
 
 #include "CStartupLaunch.h"
 
@@ -16,6 +20,10 @@ bool cstartup_is_privileged(void);
 
 /// Makes and opens a file from a template that ends in XXXXXX, close-on-exec (mkostemp); -1 and errno on failure.
 int32_t cstartup_make_temporary_file(char *name_template);
+
+/// Makes a file of zeros that has no path and whose size nobody can change (memfd_create, sealed), close-on-exec; -1 and errno
+/// on failure, ENOSYS where the system has no such files.
+int32_t cstartup_make_memory_file(const char *name, int64_t size);
 
 // Read sections (Platform/Published.swift): who may still look at a snapshot that was replaced.
 
