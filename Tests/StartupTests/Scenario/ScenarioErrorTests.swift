@@ -132,7 +132,9 @@ extension FaultyScenario {
 
   /// Mistakes in stages.
   static let stages: [FaultyScenario] = [
-    FaultyScenario("\"stages\": []", "2:11: \"stages\" must be an object, not an array"),
+    FaultyScenario(
+      "\"stages\": []",
+      "2:11: \"stages\" must be an object of stages by their names, {\"strings.load\": {…}}, not an array"),
     FaultyScenario("\"stages\": {}", "2:11: \"stages\" is empty: there is nothing to launch"),
     FaultyScenario(
       "\"stages\": { \"strings.laod\": {} }", "2:13: unknown stage \"strings.laod\" (did you mean \"strings.load\"?)"),
