@@ -2,4 +2,7 @@
 let benchmarkAreas: [any BenchmarkArea.Type] = [
   FileBenchmarks.self,
   LinkingBenchmarks.self,
+  ClockBenchmarks.self,
+  TracerBenchmarks.self,
+  TraceBenchmarks.self,
 ]

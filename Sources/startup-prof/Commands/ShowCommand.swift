@@ -50,7 +50,8 @@ struct ShowCommand: Command {
       return ToolError("\(path): a scenario, not a trace; measure it: startup-prof run \(file) --trace FILE")
     case .launches:
       let reader = CommandLineTool.commands.contains { $0.name == "diff" }
-      let advice = reader ? "compare them: startup-prof diff \(file) OTHER" : "no command of this version reads them yet"
+      let advice =
+        reader ? "compare them: startup-prof diff \(file) OTHER" : "no command of this version reads them yet"
       return ToolError("\(path): saved launches, not a trace; \(advice)")
     case .run: return ToolError("\(path): the result of a run, not a trace; run --trace FILE writes one")
     case .show: return ToolError("\(path): what show printed of a trace, not a trace")

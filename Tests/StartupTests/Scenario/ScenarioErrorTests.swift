@@ -33,7 +33,7 @@ extension FaultyScenario {
     FaultyScenario(
       "!{\"schema\": \"scenario\", \(sleep)}", "1:12: \"schema\" must be \"startup-prof/scenario/1\", not \"scenario\""),
     FaultyScenario("!{\"schema\": 1, \(sleep)}", "1:12: \"schema\" must be a string, not a number"),
-    FaultyScenario("\"name\": \"x\"", "1:1: neither \"stages\" nor \"program\" says what is launched", schema: false),
+    FaultyScenario("\"name\": \"x\"", "1:1: neither \"stages\" nor \"program\" says what is launched"),
     FaultyScenario("\"lauches\": 3, \(sleep)", "2:1: unknown key \"lauches\" (did you mean \"launches\"?)"),
     FaultyScenario("\"zzzzzz\": 3, \(sleep)", "2:1: unknown key \"zzzzzz\""),
     FaultyScenario("\"launches\": \"3\", \(sleep)", "2:13: \"launches\" must be a whole number, not a string"),
@@ -74,10 +74,10 @@ extension FaultyScenario {
       "2:8: \"app\" needs \"sample\", the folder to generate the sample app in (and 1 more mistake)"),
     FaultyScenario(
       "\"app\": { \"sample\": \"x\", \"scale\": 0 }, \(sleep)",
-      "2:34: \"scale\" must be above 0 and at most 64.0, not 0"),
+      "2:34: \"scale\" must be above 0 and at most 64, not 0"),
     FaultyScenario(
       "\"app\": { \"sample\": \"x\", \"scale\": 1e999 }, \(sleep)",
-      "2:34: \"scale\" must be above 0 and at most 64.0, not 1e999"),
+      "2:34: \"scale\" must be above 0 and at most 64, not 1e999"),
     FaultyScenario("\"baseline\": \"b\", \(sleep)", "2:13: unknown variant \"b\"", schema: false),
     FaultyScenario("\(sleep), \"groups\": { \"g\": [] }", "2:77: the group \"g\" is empty"),
     FaultyScenario(
@@ -132,7 +132,9 @@ extension FaultyScenario {
 
   /// Mistakes in stages.
   static let stages: [FaultyScenario] = [
-    FaultyScenario("\"stages\": []", "2:11: \"stages\" must be an object, not an array"),
+    FaultyScenario(
+      "\"stages\": []",
+      "2:11: \"stages\" must be an object of stages by their names, {\"strings.load\": {…}}, not an array"),
     FaultyScenario("\"stages\": {}", "2:11: \"stages\" is empty: there is nothing to launch"),
     FaultyScenario(
       "\"stages\": { \"strings.laod\": {} }", "2:13: unknown stage \"strings.laod\" (did you mean \"strings.load\"?)"),

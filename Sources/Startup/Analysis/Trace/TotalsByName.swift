@@ -13,7 +13,9 @@ struct TotalsByName {
     var open: [(place: Int, end: Int64)] = []
     for span in spans {
       while let top = open.last, top.end <= span.start { open.removeLast() }
-      if let parent = open.last { totals[parent.place].own = totals[parent.place].own.subtractingSaturating(span.duration) }
+      if let parent = open.last {
+        totals[parent.place].own = totals[parent.place].own.subtractingSaturating(span.duration)
+      }
       open.append((count(span), span.end))
     }
   }

@@ -32,13 +32,15 @@ extension TraceSummary.Launch {
       if interval.start > covered {
         gaps.append(
           TraceSummary.Gap(
-            start: covered, duration: interval.start.subtractingSaturating(covered), after: before, before: interval.firstName))
+            start: covered, duration: interval.start.subtractingSaturating(covered), after: before,
+            before: interval.firstName))
       }
       covered = max(covered, interval.end)
       before = interval.lastName
     }
     if covered < end {
-      gaps.append(TraceSummary.Gap(start: covered, duration: end.subtractingSaturating(covered), after: before, before: nil))
+      gaps.append(
+        TraceSummary.Gap(start: covered, duration: end.subtractingSaturating(covered), after: before, before: nil))
     }
     return gaps
   }

@@ -150,7 +150,8 @@ public struct ShowReport: Sendable {
       let before = gap.before.map { shortened($0, reserving: 28, parts: 2) } ?? "the end"
       let arrow = style.symbol("→", ascii: "->")
       table.add([
-        .init("at \(duration(gap.start.subtractingSaturating(launch.origin)))"), .init(duration(gap.duration), .idle), .init("\(after) \(arrow) \(before)"),
+        .init("at \(duration(gap.start.subtractingSaturating(launch.origin)))"), .init(duration(gap.duration), .idle),
+        .init("\(after) \(arrow) \(before)"),
       ])
     }
     lines += table.lines(style: style)
@@ -160,7 +161,8 @@ public struct ShowReport: Sendable {
   private var repairLines: [String] {
     var lines = [style.paint("repaired while reading", .warning)]
     for entry in repairs.entries {
-      let text = "\(entry.count) \(style.symbol("×", ascii: "x")) \(entry.kind.explanation) (first in line \(entry.firstLine))"
+      let text =
+        "\(entry.count) \(style.symbol("×", ascii: "x")) \(entry.kind.explanation) (first in line \(entry.firstLine))"
       lines += DisplayText.wrapped(text, columns: style.width - 2, indentation: 4).map { "  " + $0 }
     }
     return lines

@@ -71,7 +71,8 @@ struct ShowTree {
     // Deep trees would leave no room for names, so the indentation ends somewhere.
     let indentation = String(repeating: " ", count: min(row.depth, Self.deepestIndentation) * 2)
     table.add([
-      .init("\(indentation)\(name)\(times)", .name), .init(DurationText.format(nanoseconds: node.start.subtractingSaturating(launch.origin))),
+      .init("\(indentation)\(name)\(times)", .name),
+      .init(DurationText.format(nanoseconds: node.start.subtractingSaturating(launch.origin))),
       .init(DurationText.format(nanoseconds: node.total)), .init(DurationText.format(nanoseconds: node.own)),
       .init(ShowReport.share(node.total, of: length)),
     ])

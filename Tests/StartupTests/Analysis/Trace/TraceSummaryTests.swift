@@ -32,7 +32,8 @@ struct TraceSummaryTests {
   func totals() throws {
     let summary = TraceSummary(Self.twoLaunches)
     #expect(summary.spanCount == 7)
-    #expect(summary.totals.map(\.name) == ["download", "strings.load", "fonts.register", "strings.parse", "language.resolve"])
+    #expect(
+      summary.totals.map(\.name) == ["download", "strings.load", "fonts.register", "strings.parse", "language.resolve"])
     let load = summary.totals[1]
     #expect(load.count == 2 && load.total == 8_000_000 && load.own == 5_000_000 && load.longest == 6_000_000)
   }

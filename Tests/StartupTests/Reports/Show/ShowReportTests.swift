@@ -3,7 +3,9 @@ import Testing
 
 @Suite("show's report")
 struct ShowReportTests {
-  private func report(_ reading: ChromeTraceReading, width: Int = 80, unicode: Bool = true, color: Bool = false) -> String {
+  private func report(_ reading: ChromeTraceReading, width: Int = 80, unicode: Bool = true, color: Bool = false)
+    -> String
+  {
     ShowReport(
       title: "t.json", reading, style: TextStyle(width: width, usesColor: color, usesUnicode: unicode)
     ).text()

@@ -31,7 +31,8 @@ enum ChromeArgumentEncoding {
 
   private static func add(_ value: Trace.Value, depth: Int, to measure: inout Measure) {
     switch value {
-    case .array where depth > ChromeTraceWriter.maximumDepth, .object where depth > ChromeTraceWriter.maximumDepth: measure.needsRepair = true
+    case .array where depth > ChromeTraceWriter.maximumDepth, .object where depth > ChromeTraceWriter.maximumDepth:
+      measure.needsRepair = true
     case .null, .bool: measure.bytes &+= 8
     case .integer(let value):
       measure.bytes &+= 24
