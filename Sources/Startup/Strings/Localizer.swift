@@ -156,6 +156,8 @@ extension LocalizerSnapshot {
 }
 
 /// The text of a key in the app's language, or the key: `Localizer.shared.string(…)`. It never formats.
+// One letter, since it stands before every text of an app.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 @inline(__always)
 public func L(
   _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil

@@ -114,7 +114,8 @@ struct LanguageResolverTests {
     }
   }
 
-  @Test("A decision's payload is read back as it was; any cut is refused; any changed byte is refused or another decision")
+  @Test(
+    "A decision's payload is read back as it was; any cut is refused; any changed byte is refused or another decision")
   func payload() throws {
     let sample = try SampleTables.usual()
     let decision = try sample.decide(["fr-CA", "zh-Hant", "é"], choice: "de")

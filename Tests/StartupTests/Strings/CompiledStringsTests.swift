@@ -81,14 +81,18 @@ struct CompiledStringsTests {
     let localizer = try Localizer.load(app: sample.app, decision: sample.decide(["de"]), tracer: .disabled)
     #expect(localizer.string("key.1") == "de main Localizable 1 äöü")
     #expect(localizer.string("key.1", table: "Errors", module: "Cart") == "de Cart Errors 1 äöü")
-    for (key, table, module) in [("key.40", "Localizable", ""), ("key.1", "errors", ""), ("key.1", "Errors", "cart"), ("", "Errors", "")] {
+    for (key, table, module) in [
+      ("key.40", "Localizable", ""), ("key.1", "errors", ""), ("key.1", "Errors", "cart"), ("", "Errors", ""),
+    ] {
       #expect(localizer.string(key, table: table, module: module) == key)
     }
   }
 
   @Test("Whatever the bytes of a payload are, a lookup gives a text, nothing or an error")
   func hostilePayload() throws {
-    let sample = try SampleTables(["de.lproj/Localizable.strings": "a = \"1\"; bcd = \"zwei\";", "de.lproj/Other.strings": "c = d;"])
+    let sample = try SampleTables([
+      "de.lproj/Localizable.strings": "a = \"1\"; bcd = \"zwei\";", "de.lproj/Other.strings": "c = d;",
+    ])
     let set = try StringTableSet.load(app: sample.app, language: "de")
     let payload = try #require(CompiledStringsWriter(set)).payload()
     for index in payload.indices {
@@ -107,7 +111,9 @@ struct CompiledStringsTests {
       guard let index = try? strings.table(table, module: "") else { continue }
       for key in ["a", "bcd", "c", "x"] {
         let hash = TextHash.hash(key.utf8Span.span)
-        if let place = try? strings.place(of: key.utf8Span.span, hash: hash, in: index) { _ = try? strings.string(place) }
+        if let place = try? strings.place(of: key.utf8Span.span, hash: hash, in: index) {
+          _ = try? strings.string(place)
+        }
       }
     }
     try? strings.forEachKey { _, _, _, _ in }

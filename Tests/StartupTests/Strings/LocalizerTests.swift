@@ -9,7 +9,9 @@ struct LocalizerTests {
     return try Localizer.load(app: sample.app, decision: sample.decide(preferred), cache: cache, tracer: .disabled)
   }
 
-  @Test("A key is looked for in the chain, then the development language, then it is the default or itself", arguments: [false, true])
+  @Test(
+    "A key is looked for in the chain, then the development language, then it is the default or itself",
+    arguments: [false, true])
   func levels(cached: Bool) throws {
     let sample = try SampleTables.usual()
     try sample.fillCache(["fr"])
@@ -32,7 +34,8 @@ struct LocalizerTests {
   func publicReports() throws {
     let texts = [
       "Base.lproj/Localizable.strings": "only = \"base\"; k = \"base\";", "hr.lproj/Localizable.strings": "k = \"hr\";",
-      "en.lproj/Localizable.strings": "k = \"en\"; p = \"50% off\"; q = \"Result is 100%\";", "fr.lproj/Localizable.strings": "x = y;",
+      "en.lproj/Localizable.strings": "k = \"en\"; p = \"50% off\"; q = \"Result is 100%\";",
+      "fr.lproj/Localizable.strings": "x = y;",
     ]
     var sample = try SampleTables(texts, developmentRegion: "en")
     // B07: a key missing in the chosen language; B09: a key in Base only, language present; B01, B04: a lone percent.
@@ -62,7 +65,9 @@ struct LocalizerTests {
     #expect(throws: LocalizerError.nothingLoaded) { try localizer.setLanguage("de") }
   }
 
-  @Test("A switch changes all texts, tells observers in order and late ones at once, and does nothing for the same language")
+  @Test(
+    "A switch changes all texts, tells observers in order and late ones at once, and does nothing for the same language"
+  )
   func switching() throws {
     let sample = try SampleTables.usual()
     let localizer = try localizer(sample, ["de"])
@@ -226,7 +231,9 @@ struct LocalizerTests {
     let localizer = Localizer(tracer: .disabled)
     let loading = try localizer.load(app: sample.app, decision: sample.decide(["en"]))
     #expect(localizer.string("a") == "c")
-    #expect(loading.failures.count == 1 && loading.failures[0].description.hasSuffix("Broken.strings:1:5: expected a value, found \";\""))
+    #expect(
+      loading.failures.count == 1
+        && loading.failures[0].description.hasSuffix("Broken.strings:1:5: expected a value, found \";\""))
     #expect(loading.problemCount == 1 && loading.problems[0].description.contains("Localizable.strings:2:1"))
     #expect(loading.skipped.count == 2)
     #expect(loading.keyCount == 1)
