@@ -4,4 +4,6 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   LinkingBenchmarks.self,
   LanguageBenchmarks.self,
   StringsBenchmarks.self,
+  ClockBenchmarks.self,
+  TracerBenchmarks.self,
 ]
