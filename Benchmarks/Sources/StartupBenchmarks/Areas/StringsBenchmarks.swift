@@ -39,64 +39,84 @@ enum StringsBenchmarks: BenchmarkArea {
   }
 
   private static func lookups(_ suite: BenchmarkSuite, _ sample: LocalizedSample) throws {
-    let keys = sample.keys
     let localizer = try sample.localizer(cached: true)
     let inMemory = try sample.localizer(cached: false)
-    let borrowed = Contender("Localizer.withUTF8") { iterations in
+    let foundation = try foundation(sample)
+    try suite.run(
+      PairedBenchmark(
+        "strings.lookup-foundation", iteration: "look a String up", peer: foundation,
+        ours: strings("Localizer.string, cached", localizer, sample.keys)))
+    try suite.run(
+      PairedBenchmark(
+        "strings.lookup-copied", iteration: "look a String up", peer: foundation,
+        ours: strings("Localizer.string, in memory", inMemory, sample.keys)))
+    for threads in [1, 2] { try borrowedLookups(suite, sample, localizer, threads: threads) }
+  }
+
+  private static func borrowedLookups(
+    _ suite: BenchmarkSuite, _ sample: LocalizedSample, _ localizer: Localizer, threads: Int
+  ) throws {
+    let suffix = threads == 1 ? "" : "-\(threads)-threads"
+    let ours = borrowed(localizer, sample.keys)
+    try suite.run(
+      PairedBenchmark(
+        "strings.lookup-dictionary\(suffix)", iteration: "look a text up",
+        target: .nanoseconds(atMost: threads == 1 ? 50 : 100), threads: threads, peer: lockedDictionary(sample.keys),
+        ours: ours))
+    if let catalogs = sample.catalogs, benchmarks_bind_gettext(catalogs, "de") {
+      try suite.run(
+        PairedBenchmark(
+          "strings.lookup-gettext\(suffix)", iteration: "look a text up", threads: threads,
+          peer: gettext(sample.keys), ours: ours))
+    }
+    if threads == 1 { return }
+    try suite.run(
+      PairedBenchmark(
+        "strings.lookup-alone\(suffix)", iteration: "look a text up, against a loop that shares nothing",
+        threads: threads, peer: Contender("a localizer a thread", loop: separate(sample)), ours: ours))
+  }
+
+  private static func borrowed(_ localizer: Localizer, _ keys: [String]) -> Contender {
+    Contender("Localizer.withUTF8") { iterations in
       var total = 0
       for number in 0..<iterations { total &+= localizer.withUTF8(keys[number % keys.count]) { $0.count } }
       blackHole(total)
     }
-    let strings = Contender("Localizer.string, cached") { iterations in
+  }
+
+  private static func strings(_ name: String, _ localizer: Localizer, _ keys: [String]) -> Contender {
+    Contender(name) { iterations in
       for number in 0..<iterations { blackHole(localizer.string(keys[number % keys.count])) }
     }
-    let copies = Contender("Localizer.string, in memory") { iterations in
-      for number in 0..<iterations { blackHole(inMemory.string(keys[number % keys.count])) }
-    }
+  }
+
+  private static func foundation(_ sample: LocalizedSample) throws -> Contender {
     guard let bundle = Bundle(path: PathName.join(sample.app, "de.lproj")) else {
       throw BenchmarkError("Foundation finds no bundle in the sample")
     }
-    let foundation = Contender("Bundle.localizedString") { iterations in
+    let keys = sample.keys
+    return Contender("Bundle.localizedString") { iterations in
       for number in 0..<iterations {
         blackHole(bundle.localizedString(forKey: keys[number % keys.count], value: nil, table: nil))
       }
     }
+  }
+
+  private static func lockedDictionary(_ keys: [String]) -> Contender {
     let table = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, LocalizedSample.value($0, "de")) })
-    let dictionary = Contender("Dictionary behind a rwlock") { iterations in
+    return Contender("Dictionary behind a rwlock") { iterations in
       for number in 0..<iterations {
         benchmarks_lock_for_reading()
         blackHole(table[keys[number % keys.count]])
         benchmarks_unlock()
       }
     }
-    try suite.run(
-      PairedBenchmark(
-        "strings.lookup-foundation", iteration: "look a String up", peer: foundation, ours: strings))
-    try suite.run(
-      PairedBenchmark("strings.lookup-copied", iteration: "look a String up", peer: foundation, ours: copies))
-    for threads in [1, 2] {
-      let suffix = threads == 1 ? "" : "-\(threads)-threads"
-      try suite.run(
-        PairedBenchmark(
-          "strings.lookup-dictionary\(suffix)", iteration: "look a text up",
-          target: .nanoseconds(atMost: threads == 1 ? 50 : 100),
-          threads: threads, peer: dictionary, ours: borrowed))
-      if let catalogs = sample.catalogs, benchmarks_bind_gettext(catalogs, "de") {
-        try suite.run(
-          PairedBenchmark(
-            "strings.lookup-gettext\(suffix)", iteration: "look a text up", threads: threads, peer: gettext(keys),
-            ours: borrowed))
-      }
-    }
-    try suite.run(
-      PairedBenchmark(
-        "strings.lookup-alone-2-threads", iteration: "look a text up, against a loop that shares nothing",
-        threads: 2, peer: Contender("two localizers, one a thread", loop: separate(sample, keys)), ours: borrowed))
   }
 
   /// Every thread has a localizer of its own: what lookups cost when nothing at all is shared.
-  private static func separate(_ sample: LocalizedSample, _ keys: [String]) -> (Int) throws -> Void {
+  private static func separate(_ sample: LocalizedSample) -> (Int) throws -> Void {
     { iterations in
+      let keys = sample.keys
       let own = try sample.localizer(cached: true)
       var total = 0
       for number in 0..<iterations { total &+= own.withUTF8(keys[number % keys.count]) { $0.count } }
