@@ -7,9 +7,12 @@ import PackageDescription
 // reader; add its name here, its seeds in scripts/fuzz-seeds, and scripts/fuzz runs it.
 let fuzzTargets = [
   "fuzz-chrome-trace",
+  "fuzz-compiled-strings",
   "fuzz-json",
+  "fuzz-language",
   "fuzz-planted",
   "fuzz-scenario",
+  "fuzz-strings-file",
 ]
 
 let package = Package(

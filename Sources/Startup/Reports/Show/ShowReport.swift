@@ -95,10 +95,12 @@ public struct ShowReport: Sendable {
         continue
       }
       let spans = process.threads.reduce(process.asyncSpanCount) { $0 + $1.spanCount }
-      let milestones = process.milestones.prefix(3).map { "\(printable($0.name)) at \(duration($0.time))" }
+      let milestones = process.milestones.prefix(3)
+        .map { "\(printable($0.name)) at \(duration($0.time))" }.joined(separator: ", ")
       table.add([
         .init(label(process.name, "pid", process.id, indentation: 0), .heading), .init(duration(process.start)),
-        .init(duration(process.duration)), .init("\(spans)"), .init(DisplayText.shortened(milestones.joined(separator: ", "), to: milestoneRoom, style: style)),
+        .init(duration(process.duration)), .init("\(spans)"),
+        .init(DisplayText.shortened(milestones, to: milestoneRoom, style: style)),
       ])
       for thread in process.threads {
         rows += 1
