@@ -116,7 +116,7 @@ enum JSONBytes {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       // Sound: only the buffer's own indices are read. No early exit and no short circuit, so that the loop is vectorized.
       var special: UInt8 = 0
-      for index in unsafe bytes.indices {
+      for index in bytes.indices {
         let byte = unsafe bytes[index]
         special |= byte < 0x20 ? 1 : 0
         special |= byte == UInt8(ascii: "\"") ? 1 : 0
