@@ -1,0 +1,14 @@
+/// One measured launch with everything that was recorded of it.
+public struct LaunchRecord: Sendable {
+  public var sample: LaunchSample
+  /// What the program recorded, on a timeline that begins at the spawn; nil for a program that does not link the library.
+  public var trace: Trace?
+  /// Whether processes were left behind and had to be killed.
+  public var leftProcessesBehind: Bool
+
+  public init(sample: LaunchSample, trace: Trace? = nil, leftProcessesBehind: Bool = false) {
+    self.sample = sample
+    self.trace = trace
+    self.leftProcessesBehind = leftProcessesBehind
+  }
+}
