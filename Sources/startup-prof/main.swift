@@ -1,3 +1,5 @@
 import Startup
 
-print("startup-prof \(StartupVersion.current)")
+ToolProcess.fillMissingStandardStreams()
+ToolProcess.ignoreBrokenPipes()
+ToolProcess.exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,4 +1,5 @@
 /// Every area, in the order of the report; an area's file stands in Areas/ under its own name.
 let benchmarkAreas: [any BenchmarkArea.Type] = [
-  FileBenchmarks.self
+  FileBenchmarks.self,
+  LinkingBenchmarks.self,
 ]

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CStartupLaunch.h"
+
 /// The kernel's id of the calling thread (gettid), cached in a thread-local after the first call.
 int32_t cstartup_thread_id(void);
 
@@ -88,5 +90,32 @@ int32_t cstartup_interruption_signal(void);
 
 /// The process group to kill when a second signal ends this process at once; 0 for none.
 void cstartup_set_interruption_group(int32_t group);
+// Read sections (Platform/Published.swift): who may still look at a snapshot that was replaced.
+
+/// A thread's announcement that it reads; one of each thread, reused after the thread ended.
+struct cstartup_reader;
+
+/// The link of a replaced snapshot that waits until nobody reads it any more.
+struct cstartup_retired {
+  struct cstartup_retired *next;
+  uint64_t epoch;
+};
+
+/// Begins a read section of the calling thread; sections nest. What is loaded from a published place afterwards stays
+/// until the section is left. Not for signal handlers.
+struct cstartup_reader *cstartup_enter_read_section(void);
+
+/// Ends the section; true when snapshots wait that `cstartup_reclaim` may find free now. In a file of its own and
+/// never inlined: an optimizer that sees the store in it moves uses of the snapshot behind that store.
+bool cstartup_leave_read_section(struct cstartup_reader *reader);
+
+/// Hands over a snapshot that was taken out of its published place just before.
+void cstartup_retire(struct cstartup_retired *snapshot);
+
+/// Takes the snapshots that no reader can hold any more, as a list, or NULL; the caller destroys them.
+struct cstartup_retired *cstartup_reclaim(void);
+
+/// How many snapshots wait.
+int64_t cstartup_retired_count(void);
 
 #endif

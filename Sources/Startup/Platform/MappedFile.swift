@@ -39,7 +39,8 @@
     }
   }
 
-  private var start: UnsafePointer<UInt8> {
+  /// The first byte, for an owner of this object that hands out spans of its own; valid as long as the object is.
+  @unsafe var start: UnsafePointer<UInt8> {
     unsafe base?.assumingMemoryBound(to: UInt8.self) ?? UnsafePointer(bitPattern: 8)!
   }
 

@@ -39,6 +39,12 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Whether the path did not exist (`ENOENT` or `ENOTDIR`).
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether `open` refused a symbolic link, told not to follow one (`ELOOP`).
+  public var isSymbolicLink: Bool { code == ELOOP }
+
+  /// Whether nobody reads the other end of the pipe any more (`EPIPE`).
+  public var isBrokenPipe: Bool { code == EPIPE }
 }
 
 /// Repeats a system call for as long as a signal interrupts it, and turns a negative result into a thrown error.

@@ -32,6 +32,12 @@ final class BenchmarkSuite {
     report(benchmark.name) { try benchmark.measure(options.effort) }
   }
 
+  /// Whether a benchmark whose name begins with `prefix` may be selected and will be timed: ask before costly preparation.
+  func wants(_ prefix: String) -> Bool {
+    guard let filter = options.filter, !options.countsInstructions else { return !options.countsInstructions }
+    return prefix.hasPrefix(filter) || filter.hasPrefix(prefix) || options.selects(prefix)
+  }
+
   /// Says that something could not be measured here, and why; that is not a failure.
   func note(_ message: String) {
     FileHandle.standardError.write(Data("note: \(message)\n".utf8))

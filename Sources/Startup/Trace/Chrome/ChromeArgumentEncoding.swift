@@ -1,0 +1,131 @@
+/// The arguments of an event: how large they are, whether a viewer would distort them, and how they are spelled.
+enum ChromeArgumentEncoding {
+  /// The most bytes that a list takes in braces, and whether it must be repaired before it is written.
+  struct Measure {
+    var bytes = 2
+    var needsRepair = false
+  }
+
+  /// Beyond this, JavaScript rounds integers; both viewers are written in it or parse through a double.
+  static let exactIntegers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
+
+  /// Measures a list; linear in its size.
+  @inline(__always)
+  static func measure(_ arguments: [Trace.Argument]) -> Measure {
+    var measure = Measure()
+    if !arguments.isEmpty { add(arguments, depth: 1, to: &measure) }
+    return measure
+  }
+
+  private static func add(_ arguments: [Trace.Argument], depth: Int, to measure: inout Measure) {
+    // Comparing each pair is fastest for the few that are usual; a long list takes the careful way, which uses a set.
+    if arguments.count > 16 { measure.needsRepair = true }
+    for index in arguments.indices {
+      measure.bytes &+= JSONBytes.bound(of: arguments[index].name) &+ 2
+      add(arguments[index].value, depth: depth, to: &measure)
+      if !measure.needsRepair {
+        for earlier in 0..<index where arguments[earlier].name == arguments[index].name { measure.needsRepair = true }
+      }
+    }
+  }
+
+  private static func add(_ value: Trace.Value, depth: Int, to measure: inout Measure) {
+    if depth > ChromeTraceWriter.maximumDepth {
+      measure.needsRepair = true
+      return
+    }
+    switch value {
+    case .null, .bool: measure.bytes &+= 8
+    case .integer(let value):
+      measure.bytes &+= 24
+      if !exactIntegers.contains(value) { measure.needsRepair = true }
+    case .number(let value):
+      measure.bytes &+= 40
+      if !value.isFinite { measure.needsRepair = true }
+    case .string(let value): measure.bytes &+= JSONBytes.bound(of: value)
+    case .array(let values):
+      measure.bytes &+= 2
+      for value in values {
+        measure.bytes &+= 1
+        add(value, depth: depth + 1, to: &measure)
+      }
+    case .object(let members):
+      measure.bytes &+= 2
+      add(members, depth: depth + 1, to: &measure)
+    }
+  }
+
+  /// The list as it can be written, with each change counted.
+  static func repaired(
+    _ arguments: [Trace.Argument], depth: Int = 1, _ outcome: inout ChromeTraceWriter.Outcome
+  ) -> [Trace.Argument] {
+    var names: Set<String> = []
+    return arguments.map { argument in
+      var name = argument.name
+      var number = 2
+      while !names.insert(name).inserted {
+        name = "\(argument.name)#\(number)"
+        number += 1
+      }
+      if number > 2 { outcome.note(.argumentName) }
+      return Trace.Argument(name, repaired(argument.value, depth: depth, &outcome))
+    }
+  }
+
+  private static func repaired(
+    _ value: Trace.Value, depth: Int, _ outcome: inout ChromeTraceWriter.Outcome
+  ) -> Trace.Value {
+    if depth > ChromeTraceWriter.maximumDepth {
+      outcome.note(.depth)
+      return .string("…")
+    }
+    switch value {
+    case .integer(let integer) where !exactIntegers.contains(integer):
+      outcome.note(.wideInteger)
+      return .string(String(integer))
+    case .number(let number) where !number.isFinite:
+      outcome.note(.notFinite)
+      return .string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+    case .array(let values): return .array(values.map { repaired($0, depth: depth + 1, &outcome) })
+    case .object(let members): return .object(repaired(members, depth: depth + 1, &outcome))
+    case .null, .bool, .integer, .number, .string: return value
+    }
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends a list of arguments as an object; its size is bounded by `ChromeArgumentEncoding.measure`.
+  mutating func append(object arguments: [Trace.Argument]) {
+    append(UInt8(ascii: "{"))
+    for index in arguments.indices {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      append(string: arguments[index].name)
+      append(UInt8(ascii: ":"))
+      append(value: arguments[index].value)
+    }
+    append(UInt8(ascii: "}"))
+  }
+
+  private mutating func append(value: Trace.Value) {
+    switch value {
+    case .null: append("null")
+    case .bool(let value): append(value ? "true" : "false")
+    case .integer(let value): append(decimal: value)
+    case .number(let value): append(number: value)
+    case .string(let value): append(string: value)
+    case .array(let values):
+      append(UInt8(ascii: "["))
+      for index in values.indices {
+        if index > 0 { append(UInt8(ascii: ",")) }
+        append(value: values[index])
+      }
+      append(UInt8(ascii: "]"))
+    case .object(let members): append(object: members)
+    }
+  }
+
+  /// Appends a finite number in the shortest form that reads back the same; at most 32 bytes.
+  mutating func append(number: Double) {
+    append(bytes: number.description.utf8.span)
+  }
+}

@@ -1,0 +1,169 @@
+/// The events as they are spelled; what they are given was checked before.
+extension ChromeTraceWriter {
+  /// What every event says: its process, thread and time.
+  struct Head {
+    var process: Int64
+    var thread: Int64
+    var time: Int64
+  }
+
+  @inline(__always)
+  func head(of thread: Int, time: Int64) -> Head {
+    let identity = identities.threads[thread]
+    return Head(process: identity.writtenProcess, thread: identity.writtenID, time: time)
+  }
+
+  /// The most bytes that an event takes.
+  @inline(__always)
+  func bound(_ name: String, _ category: String, _ arguments: Int) -> Int {
+    JSONBytes.bound(of: name) &+ JSONBytes.bound(of: category) &+ arguments &+ 256
+  }
+
+  /// Writes one event and what stands between it and the one before.
+  @inline(__always)
+  mutating func event(
+    atMost count: Int, _ body: (inout OutputSpan<UInt8>) -> Void
+  ) throws(SystemError) {
+    let isFirst = outcome.events == 0
+    outcome.events += 1
+    try sink.append(atMost: count) { output in
+      output.append(isFirst ? "{\"traceEvents\":[\n" : ",\n")
+      body(&output)
+    }
+  }
+
+  /// Writes a span that nests.
+  mutating func writeComplete(_ span: Trace.Span, duration: Int64, thread: Int) throws(SystemError) {
+    let arguments = writable(span.arguments)
+    let name = writable(name: span.name)
+    let head = head(of: thread, time: span.start)
+    try event(atMost: bound(name, span.category, arguments.bytes)) { output in
+      output.append("{\"ph\":\"X\"")
+      output.append(head)
+      output.append(",\"dur\":")
+      output.append(microseconds: duration.magnitude)
+      output.append(name: name, category: span.category, arguments: arguments.list)
+    }
+  }
+
+  /// Writes a span with a fresh id as a pair of async events.
+  mutating func writeAsync(_ span: Trace.Span, end: Int64, thread: Int) throws(SystemError) {
+    let id = freshAsyncID()
+    try writeAsyncBegin(span, id: id, thread: thread)
+    try writeAsyncEnd(span, end: end, id: id, thread: thread)
+  }
+
+  /// Writes the begin of an async span; the id is local to the process (`id2`), else viewers join spans of two processes.
+  mutating func writeAsyncBegin(_ span: Trace.Span, id: UInt64, thread: Int) throws(SystemError) {
+    let arguments = writable(span.arguments)
+    let name = writable(name: span.name)
+    let head = head(of: thread, time: span.start)
+    try event(atMost: bound(name, span.category, arguments.bytes)) { output in
+      output.append("{\"ph\":\"b\"")
+      output.append(head)
+      output.append(",\"id2\":{\"local\":")
+      output.append(hexadecimalString: id)
+      output.append("}")
+      output.append(name: name, category: span.category, arguments: arguments.list)
+    }
+  }
+
+  /// Writes the end of an async span.
+  mutating func writeAsyncEnd(_ span: Trace.Span, end: Int64, id: UInt64, thread: Int) throws(SystemError) {
+    // Counted at the begin already.
+    let name = span.name.isEmpty ? "(no name)" : span.name
+    let head = head(of: thread, time: end)
+    try event(atMost: bound(name, span.category, 0)) { output in
+      output.append("{\"ph\":\"e\"")
+      output.append(head)
+      output.append(",\"id2\":{\"local\":")
+      output.append(hexadecimalString: id)
+      output.append("}")
+      output.append(name: name, category: span.category, arguments: [])
+    }
+  }
+
+  /// Writes an end of a flow that lies inside a span.
+  mutating func writeFlow(
+    _ phase: FlowPhase, id: UInt64, name: String, category: String, time: Int64, thread: Int
+  ) throws(SystemError) {
+    let head = head(of: thread, time: time)
+    try event(atMost: bound(name, category, 0)) { output in
+      switch phase {
+      case .start: output.append("{\"ph\":\"s\"")
+      case .step: output.append("{\"ph\":\"t\"")
+      case .end: output.append("{\"ph\":\"f\",\"bp\":\"e\"")
+      }
+      output.append(head)
+      output.append(",\"id\":")
+      output.append(hexadecimalString: id)
+      output.append(name: name, category: category, arguments: [])
+    }
+  }
+
+  /// Writes a metadata event.
+  mutating func metadata(
+    _ name: StaticString, process: Int64, thread: Int64, _ argument: Trace.Argument
+  ) throws(SystemError) {
+    let measure = ChromeArgumentEncoding.measure([argument])
+    try event(atMost: name.utf8CodeUnitCount + measure.bytes + 256) { output in
+      output.append("{\"ph\":\"M\"")
+      output.append(Head(process: process, thread: thread, time: 0))
+      output.append(",\"name\":\"")
+      output.append(name)
+      output.append("\",\"args\":")
+      output.append(object: [argument])
+      output.append("}")
+    }
+  }
+
+  /// Writes what stands after the events.
+  mutating func writeEnd(_ metadata: [Trace.Argument]) throws(SystemError) {
+    var facts = metadata
+    // Repairs of the metadata itself are counted before the counts are written.
+    facts = writable(facts).list
+    if !outcome.repairs.isEmpty {
+      let counts = outcome.repairs.sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { Trace.Argument($0.key.rawValue, .integer(Int64($0.value))) }
+      facts.removeAll { $0.name == "repairs" }
+      facts.append(Trace.Argument("repairs", .object(counts)))
+    }
+    let isEmpty = outcome.events == 0
+    let size = ChromeArgumentEncoding.measure(facts).bytes
+    try sink.append(atMost: size + 64) { output in
+      if isEmpty { output.append("{\"traceEvents\":[") }
+      output.append("\n],\n\"displayTimeUnit\":\"ms\",\n\"otherData\":")
+      output.append(object: facts)
+      output.append("}\n")
+    }
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends process, thread and time.
+  @inline(__always)
+  mutating func append(_ head: ChromeTraceWriter.Head) {
+    append(",\"pid\":")
+    append(decimal: head.process)
+    append(",\"tid\":")
+    append(decimal: head.thread)
+    append(",\"ts\":")
+    append(microseconds: head.time.magnitude)
+  }
+
+  /// Appends the rest of an event and closes it.
+  @inline(__always)
+  mutating func append(name: String, category: String, arguments: [Trace.Argument]) {
+    append(",\"name\":")
+    append(string: name)
+    if !category.isEmpty {
+      append(",\"cat\":")
+      append(string: category)
+    }
+    if !arguments.isEmpty {
+      append(",\"args\":")
+      append(object: arguments)
+    }
+    append("}")
+  }
+}

@@ -1,0 +1,36 @@
+/// What the tool's end tells the shell that started it.
+enum ExitStatus: Int32, Sendable {
+  /// Everything is fine.
+  case success = 0
+  /// A budget is exceeded or a regression is proven.
+  case exceeded = 1
+  /// Wrong usage or unreadable input.
+  case usage = 2
+  /// The measured program failed or never became ready.
+  case programFailed = 3
+  /// Nothing was proven either way, and that was to count as a failure.
+  case inconclusive = 4
+  /// There is no usable baseline.
+  case noBaseline = 5
+  /// Ended by Ctrl-C, as shells report it: 128 plus the signal's number.
+  case interrupted = 130
+  /// Nobody reads standard output any more, as shells report the signal for that.
+  case closedPipe = 141
+}
+
+/// An error that knows with which status the tool ends; errors that don't know end it with `usage`.
+protocol ExitStatusError: Error {
+  var exitStatus: ExitStatus { get }
+}
+
+/// An error of a command in words, with its exit status.
+struct ToolError: ExitStatusError, CustomStringConvertible {
+  /// One line without the tool's name.
+  let description: String
+  let exitStatus: ExitStatus
+
+  init(_ description: String, status: ExitStatus = .usage) {
+    self.description = description
+    exitStatus = status
+  }
+}
