@@ -1,10 +1,14 @@
 // What the C library's Swift overlay lacks (thread ids, the auxiliary vector, the time-stamp counter, …).
-// Every function lives in a `.c` file: a header that defines _GNU_SOURCE conflicts with the Glibc module.
+// Functions live in `.c` files, since a header that defines _GNU_SOURCE conflicts with the Glibc module; what must be inlined
+// for its speed stands in the two headers included here, which need no feature macros.
 #ifndef CSTARTUP_H
 #define CSTARTUP_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "CStartupClock.h"
+#include "CStartupRecording.h"
 
 #include "CStartupLaunch.h"
 
@@ -90,6 +94,11 @@ int32_t cstartup_interruption_signal(void);
 
 /// The process group to kill when a second signal ends this process at once; 0 for none.
 void cstartup_set_interruption_group(int32_t group);
+
+/// Makes a file of zeros that has no path and whose size nobody can change (memfd_create, sealed), close-on-exec; -1 and errno
+/// on failure, ENOSYS where the system has no such files.
+int32_t cstartup_make_memory_file(const char *name, int64_t size);
+
 // Read sections (Platform/Published.swift): who may still look at a snapshot that was replaced.
 
 /// A thread's announcement that it reads; one of each thread, reused after the thread ended.

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension LaunchCache {
   /// One section's payload, read in place; every block of 4 KiB is checked when it is first touched.

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Which blocks of a section were found whole: one bit a block, set by whichever thread checked it first.
 ///

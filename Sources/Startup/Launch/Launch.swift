@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// An app's launch: stages that are added, checked, and run once, as far in parallel as their dependencies allow.
 ///

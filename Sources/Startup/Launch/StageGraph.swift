@@ -96,13 +96,3 @@ public struct StageGraph: Sendable {
     return path
   }
 }
-
-extension Duration {
-  /// In nanoseconds, what is finer cut off; what does not fit becomes the largest or smallest number.
-  var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, overflowOfSum) = nanoseconds.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflow || overflowOfSum ? (seconds < 0 ? .min : .max) : sum
-  }
-}

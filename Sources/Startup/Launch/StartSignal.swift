@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Says from inside a stage that others which wait for its start may go on: a server that listens and then serves for ever.
 ///

@@ -100,6 +100,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
     if let failure { throw failure }
   }
 
+  /// Makes the file `size` bytes long; what is new reads as zeros and takes no room yet (`ftruncate`).
+  public func setSize(_ size: Int64) throws(SystemError) {
+    let descriptor = rawValue
+    try retryingInterrupts("ftruncate", path: path) { ftruncate(descriptor, off_t(size)) }
+  }
+
   /// Makes what was written durable (`fsync`).
   public func synchronize() throws(SystemError) {
     let descriptor = rawValue

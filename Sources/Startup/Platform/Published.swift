@@ -1,5 +1,5 @@
 internal import CStartup
-import Synchronization
+internal import Synchronization
 
 /// One immutable snapshot that any thread reads without waiting, and that is replaced as a whole.
 ///

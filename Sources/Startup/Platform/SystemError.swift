@@ -58,3 +58,11 @@ func retryingInterrupts<Result: SignedInteger>(
     if errno != EINTR { throw SystemError.last(call, path: path) }
   }
 }
+
+extension SystemError {
+  // Codes that callers outside of Platform throw themselves.
+  /// `EINVAL`: what was found is not what the call works on.
+  static let invalidArgument = EINVAL
+  /// `EBUSY`: somebody else uses it.
+  static let busy = EBUSY
+}

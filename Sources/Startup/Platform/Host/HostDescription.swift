@@ -39,7 +39,7 @@ public struct HostDescription: Equatable, Sendable {
     let pageSize = Int64(sysconf(Int32(_SC_PAGESIZE)))
     let governor = firstLine(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
     return HostDescription(
-      processor: processorName(), cores: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), kernel: kernel,
+      processor: processorName(), cores: ProcessorCount.available, kernel: kernel,
       memory: pages > 0 ? pages * pageSize : nil, load: currentLoad(), frequencyGovernor: governor)
   }
 
