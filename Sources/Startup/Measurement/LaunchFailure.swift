@@ -60,7 +60,8 @@ public struct LaunchFailure: Error, Equatable, Sendable, CustomStringConvertible
     case .neverReady(let name): "the program ended well but never reached \"\(name)\""
     case .missingStages(let names): "expected stages did not appear: \(names.joined(separator: ", "))"
     case .cacheNotUsed(let why): "the launch cache was prepared to be valid but not used: \(why)"
-    case .command(let role, let arguments, let exit): "the \(role) command \"\(arguments.joined(separator: " "))\" ended with \(exit)"
+    case .command(let role, let arguments, let exit):
+      "the \(role) command \"\(arguments.joined(separator: " "))\" ended with \(exit)"
     case .unusable(let reason, let times): "\(times) launches in a row had to be discarded (\(reason.rawValue))"
     case .system(let error): "\(error)"
     }

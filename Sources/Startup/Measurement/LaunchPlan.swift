@@ -53,4 +53,7 @@ public struct LaunchPlan: Sendable {
     self.timeout = timeout
     self.successCodes = successCodes
   }
+
+  /// Whether a free port has to be found for each launch.
+  var needsPort: Bool { (arguments + environment).contains { $0.contains("{port}") } }
 }

@@ -62,7 +62,8 @@ public struct LaunchSeries: Equatable, Sendable {
   public var variants: [Variant]
 
   public init(
-    title: String, scenarioDigest: String? = nil, date: Int64, host: HostDescription, clock: String? = nil, seed: UInt64,
+    title: String, scenarioDigest: String? = nil, date: Int64, host: HostDescription, clock: String? = nil,
+    seed: UInt64,
     requestedLaunches: Int, warmups: Int, wasInterrupted: Bool = false, baseline: String? = nil, variants: [Variant]
   ) {
     self.title = title

@@ -7,71 +7,67 @@ struct PlannedLaunch {
     case interrupted
   }
 
-  /// How far the two clocks may run apart during a launch, in nanoseconds, before the machine counts as having slept.
-  ///
-  /// They are read one after the other, and a reader that loses its CPU in between sees them apart by as much.
-  static let toleratedSuspension: Int64 = 20_000_000
-
   let plan: LaunchPlan
+  /// Which launch it is, for messages.
   let occasion: String
+  /// Passed on to programs that record; nil where there is no usable counter.
+  let calibration: ClockCalibration?
 
   func run(round: Int, position: Int) throws(LaunchFailure) -> Attempt {
     try PlanCommands.run(plan.prepare, role: "prepare", of: plan, occasion: occasion)
     if Interruption.signal != nil { return .interrupted }
+    let ring: TraceRing
+    do throws(SystemError) { ring = try TraceRing.create(calibration: calibration) } catch {
+      throw failure(.system(error))
+    }
     let throttledBefore = ThrottlingCounter.current()
-    let outcome = try launch()
+    let outcome = try launch(ring)
     let throttledAfter = ThrottlingCounter.current()
     try PlanCommands.run(plan.conclude, role: "conclude", of: plan, occasion: occasion)
     if outcome.cause == .interruption { return .interrupted }
-    try checkEnd(outcome)
-    var sample = LaunchSample(
-      round: round, position: position, wall: outcome.wall, cpu: outcome.cpu,
-      runQueueWait: outcome.mainThread?.waiting, minorFaults: outcome.minorFaults, majorFaults: outcome.majorFaults,
-      voluntarySwitches: outcome.voluntarySwitches, involuntarySwitches: outcome.involuntarySwitches)
-    if let before = throttledBefore, let after = throttledAfter {
-      sample.throttled = max(0, after.throttledTime - before.throttledTime)
+    let measured = MeasuredLaunch(
+      plan: plan, outcome: outcome, recorded: RecordedLaunch(ring.read()),
+      throttled: throttledBefore.flatMap { before in
+        throttledAfter.map { max(0, $0.throttledTime - before.throttledTime) }
+      })
+    if let reason = measured.failureReason {
+      throw LaunchFailure(
+        variant: plan.name, occasion: occasion, reason: reason, lastWords: outcome.error.lastLines(10),
+        unfinishedStages: measured.stages.filter { $0.state != .finished })
     }
-    if let reason = Self.reasonToDiscard(outcome) { return .discarded(reason(round)) }
-    return .measured(LaunchRecord(sample: sample, leftProcessesBehind: outcome.leftProcessesBehind))
+    if let discarded = measured.reasonToDiscard(round: round) { return .discarded(discarded) }
+    return .measured(measured.record(round: round, position: position))
   }
 
-  private func launch() throws(LaunchFailure) -> ChildProcess.Outcome {
+  private func launch(_ ring: TraceRing) throws(LaunchFailure) -> ChildProcess.Outcome {
     do throws(ChildProcessError) {
+      let port = plan.needsPort ? try freePort() : nil
+      var environment = plan.environment + ["STARTUP_RING=\(ring.path)"]
+      if let calibration { environment.append("STARTUP_CLOCK=\(calibration.text)") }
+      if let port { environment = environment.map { $0.replacing("{port}", with: port) } }
       let request = ChildProcess.Request(
-        try argumentsWithPort(), environment: plan.environment, folder: plan.folder, standardOutput: plan.output,
-        originVariable: "STARTUP_ORIGIN_NS")
+        port.map { port in plan.arguments.map { $0.replacing("{port}", with: port) } } ?? plan.arguments,
+        environment: environment, folder: plan.folder, standardOutput: plan.output, originVariable: "STARTUP_ORIGIN_NS")
       let limits = ChildProcess.Limits(timeout: plan.timeout, endsOnInterruption: true)
-      return try ChildProcess.spawn(request).wait(limits)
-    } catch { throw LaunchFailure(variant: plan.name, occasion: occasion, reason: .notStarted(error)) }
+      return try ChildProcess.spawn(request).wait(limits, until: watcher(of: ring))
+    } catch { throw failure(.notStarted(error)) }
   }
 
-  private func argumentsWithPort() throws(ChildProcessError) -> [String] {
-    guard plan.arguments.contains(where: { $0.contains("{port}") }) else { return plan.arguments }
-    do throws(SystemError) {
-      let port = String(try FreePort.find())
-      return plan.arguments.map { $0.replacing("{port}", with: port) }
-    } catch { throw .system(error) }
+  /// A program that is ready before its end is asked to end then (`STARTUP_EXIT`); one that does not is ended from here.
+  private func watcher(of ring: TraceRing) -> (() -> Bool)? {
+    let patience = MeasuredLaunch.patienceAfterReady
+    guard case .milestone(let name) = plan.readiness else { return nil }
+    return {
+      guard let milestone = ring.milestones.first(where: { $0.name == name }) else { return false }
+      return SystemClock.monotonicNanoseconds() - milestone.monotonicNanoseconds > patience
+    }
   }
 
-  private func checkEnd(_ outcome: ChildProcess.Outcome) throws(LaunchFailure) {
-    let reason: LaunchFailure.Reason
-    switch (outcome.cause, outcome.exit) {
-    case (.timeout, _): reason = .timedOut(plan.timeout ?? 0)
-    case (.program, .code(let code)) where plan.successCodes.contains(code): return
-    case (.watcher, _): return
-    default: reason = .ended(outcome.exit)
-    }
-    throw LaunchFailure(variant: plan.name, occasion: occasion, reason: reason, lastWords: outcome.error.lastLines(10))
+  private func freePort() throws(ChildProcessError) -> String {
+    do throws(SystemError) { return String(try FreePort.find()) } catch { throw .system(error) }
   }
 
-  /// Why a launch's times can't be used, if so; takes the round.
-  static func reasonToDiscard(_ outcome: ChildProcess.Outcome) -> ((Int) -> LaunchSeries.Discarded)? {
-    if outcome.wall < 0 {
-      return { LaunchSeries.Discarded(round: $0, reason: .negativeTime, amount: -outcome.wall) }
-    }
-    if outcome.suspendedTime > toleratedSuspension {
-      return { LaunchSeries.Discarded(round: $0, reason: .suspended, amount: outcome.suspendedTime) }
-    }
-    return nil
+  private func failure(_ reason: LaunchFailure.Reason) -> LaunchFailure {
+    LaunchFailure(variant: plan.name, occasion: occasion, reason: reason)
   }
 }

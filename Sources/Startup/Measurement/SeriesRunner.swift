@@ -47,6 +47,7 @@ public struct SeriesRunner {
   private let plans: [LaunchPlan]
   private let settings: Settings
   private let report: (Progress) -> Void
+  private let calibration = ClockCalibration.measured()
   private var result: Result
   private var done = 0
   private var lastWall: Int64?
@@ -69,7 +70,9 @@ public struct SeriesRunner {
     do throws(LaunchFailure) { try runner.runAll() } catch { failure = error }
     // Cleaning up comes after a failure too, whose message is the more useful one.
     do throws(LaunchFailure) {
-      for plan in plans { try PlanCommands.run(plan.cleanup, role: "cleanup", of: plan, occasion: "after the last launch") }
+      for plan in plans {
+        try PlanCommands.run(plan.cleanup, role: "cleanup", of: plan, occasion: "after the last launch")
+      }
     } catch { failure = failure ?? error }
     if let failure { throw failure }
     return runner.result
@@ -102,7 +105,8 @@ public struct SeriesRunner {
         lastWall: lastWall))
     for repetition in 1... {
       let position = result.records.reduce(0) { $0 + $1.count }
-      let attempt = try PlannedLaunch(plan: plan, occasion: occasion).run(round: round, position: position)
+      let attempt = try PlannedLaunch(plan: plan, occasion: occasion, calibration: calibration).run(
+        round: round, position: position)
       if settings.killsOrphans, OrphanedProcesses.killAll() > 0 { result.launchesWithLeftovers += 1 }
       switch attempt {
       case .measured(let record):

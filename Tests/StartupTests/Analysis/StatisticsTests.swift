@@ -73,7 +73,9 @@ struct StatisticsTests {
           let uniform = Double(generator.next() >> 11) / 9_007_199_254_740_992
           return uniform * uniform
         }
-        if let interval = Statistics.medianInterval(values), (interval.lower...interval.upper).contains(0.25) { held += 1 }
+        if let interval = Statistics.medianInterval(values), (interval.lower...interval.upper).contains(0.25) {
+          held += 1
+        }
       }
       // 4,000 draws at 95% have a standard deviation of 0.35%.
       #expect(Double(held) / 4000 > 0.935, "\(count) values")
@@ -195,7 +197,8 @@ struct DecimalTextTests {
   @Test(
     "Places are fixed and zeros are kept",
     arguments: [
-      (0.0, 2, "0.00"), (1.5, 0, "2"), (1.005, 3, "1.005"), (-0.04, 1, "0.0"), (-1.25, 1, "-1.3"), (12345.678, 1, "12345.7"),
+      (0.0, 2, "0.00"), (1.5, 0, "2"), (1.005, 3, "1.005"), (-0.04, 1, "0.0"), (-1.25, 1, "-1.3"),
+      (12345.678, 1, "12345.7"),
       (0.0004, 3, "0.000"), (.infinity, 2, "inf"), (.nan, 2, "nan"),
     ])
   func fixed(value: Double, places: Int, expected: String) {

@@ -43,7 +43,9 @@ struct ChildProcessTests {
       _ = try ChildProcess.spawn(.init(["true"], folder: "/nonexistent")).wait()
     } catch { #expect("\(error)" == "can't start in folder /nonexistent: No such file or directory") }
     #expect(throws: ChildProcessError.noProgram) { _ = try ChildProcess.spawn(.init([])).wait() }
-    #expect(throws: ChildProcessError.containsNul("a\0b")) { _ = try ChildProcess.spawn(.init(["true", "a\0b"])).wait() }
+    #expect(throws: ChildProcessError.containsNul("a\0b")) {
+      _ = try ChildProcess.spawn(.init(["true", "a\0b"])).wait()
+    }
   }
 
   @Test("A program that can be executed in a later folder of PATH is found")
@@ -140,7 +142,8 @@ struct ChildProcessTests {
 
   @Test("CPU time counts the children that were waited for, and the times fit into each other")
   func resources() throws {
-    let outcome = try shell("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; (j=0; while [ $j -lt 20000 ]; do j=$((j+1)); done)")
+    let outcome = try shell(
+      "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; (j=0; while [ $j -lt 20000 ]; do j=$((j+1)); done)")
     #expect(outcome.cpu > 0)
     #expect(outcome.endTime > outcome.spawnTime)
     #expect(outcome.wall == outcome.endTime - outcome.spawnTime)
@@ -158,12 +161,15 @@ struct ChildProcessTests {
   @Test("The environment is exactly what was asked for, with the instant of the spawn in it")
   func environment() throws {
     let request = ChildProcess.Request(
-      ["/usr/bin/env"], environment: ["A=1", "STARTUP_ORIGIN_NS=old", "B=two words"], originVariable: "STARTUP_ORIGIN_NS")
+      ["/usr/bin/env"], environment: ["A=1", "STARTUP_ORIGIN_NS=old", "B=two words"],
+      originVariable: "STARTUP_ORIGIN_NS")
     let outcome = try ChildProcess.spawn(request).wait()
     let lines = outcome.output.text.split(separator: "\n").map(String.init)
     try #require(lines.count == 3)
     #expect(Array(lines[..<2]) == ["A=1", "B=two words"])
-    #expect(lines[2] == "STARTUP_ORIGIN_NS=" + String(repeating: "0", count: 19 - String(outcome.spawnTime).count) + "\(outcome.spawnTime)")
+    #expect(
+      lines[2] == "STARTUP_ORIGIN_NS=" + String(repeating: "0", count: 19 - String(outcome.spawnTime).count)
+        + "\(outcome.spawnTime)")
   }
 
   @Test("Standard input is empty or the file that was named; the working folder is the one asked for")

@@ -43,7 +43,8 @@ enum SyntheticLaunches {
       variant.samples.append(
         LaunchSample(
           round: round, position: round, wall: wall, mainToReady: wall - Int64(4_700_000 * stretch), cpu: wall * 8 / 10,
-          runQueueWait: Int64(generator.next(below: 400_000)), throttled: 0, minorFaults: 812 + Int64(generator.next(below: 5)),
+          runQueueWait: Int64(generator.next(below: 400_000)), throttled: 0,
+          minorFaults: 812 + Int64(generator.next(below: 5)),
           stages: stages))
     }
     variant.first = LaunchSample(round: -1, position: 0, wall: 61_000_000, cpu: 30_000_000)
@@ -54,7 +55,8 @@ enum SyntheticLaunches {
     -> LaunchSeries
   {
     LaunchSeries(
-      title: "traces/sample.json", date: 1_790_000_000_000_000_000, host: host, clock: "time-stamp counter, zero at the spawn",
+      title: "traces/sample.json", date: 1_790_000_000_000_000_000, host: host,
+      clock: "time-stamp counter, zero at the spawn",
       seed: 42, requestedLaunches: launches, warmups: 1, baseline: variants.count > 1 ? variants[0].0 : nil,
       variants: variants.enumerated().map { variant($1.0, $1.1, launches: launches, seed: UInt64($0) + 1) })
   }

@@ -57,7 +57,9 @@ public enum RunWarning: Equatable, Sendable {
   /// Far out in Tukey's sense: more than three times the middle half's width above it.
   private static func outliers(_ name: String, walls: [Int64]) -> RunWarning? {
     let values = walls.map(Double.init)
-    guard let lower = Statistics.quantile(values, 0.25), let upper = Statistics.quantile(values, 0.75) else { return nil }
+    guard let lower = Statistics.quantile(values, 0.25), let upper = Statistics.quantile(values, 0.75) else {
+      return nil
+    }
     let limit = upper + 3 * (upper - lower)
     let count = values.filter { $0 > limit && isWorthSaying($0, over: upper) }.count
     return count == 0 ? nil : .outliers(variant: name, count: count, of: values.count, from: limit)

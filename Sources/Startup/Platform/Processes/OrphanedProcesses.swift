@@ -32,7 +32,9 @@ public enum OrphanedProcesses {
   private static func childrenOfThisProcess() -> [Int32] {
     let tasks = (try? FileSystem.names(in: "/proc/self/task")) ?? []
     return tasks.flatMap { task -> [Int32] in
-      guard let bytes = try? FileSystem.contents(of: "/proc/self/task/\(task)/children", limit: 1 << 20) else { return [] }
+      guard let bytes = try? FileSystem.contents(of: "/proc/self/task/\(task)/children", limit: 1 << 20) else {
+        return []
+      }
       return String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
     }
   }

@@ -23,7 +23,9 @@ public struct SchedulerStatistics: Equatable, Sendable {
   /// Three whole numbers separated by spaces; nil for anything else.
   init?(text: String) {
     let numbers = text.split(whereSeparator: \.isWhitespace).map { Int64($0) }
-    guard numbers.count >= 3, let running = numbers[0], let waiting = numbers[1], let slices = numbers[2] else { return nil }
+    guard numbers.count >= 3, let running = numbers[0], let waiting = numbers[1], let slices = numbers[2] else {
+      return nil
+    }
     // Kernels with the statistics switched off answer with zeros, although a thread that ran has run.
     guard running > 0 || waiting > 0 else { return nil }
     self.running = running

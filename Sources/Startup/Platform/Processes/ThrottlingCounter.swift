@@ -30,7 +30,9 @@ public struct ThrottlingCounter: Equatable, Sendable {
       } else {
         continue
       }
-      for mount in mounts { paths += ["\(mount)\(fields[2] == "/" ? "" : String(fields[2]))/cpu.stat", "\(mount)/cpu.stat"] }
+      for mount in mounts {
+        paths += ["\(mount)\(fields[2] == "/" ? "" : String(fields[2]))/cpu.stat", "\(mount)/cpu.stat"]
+      }
     }
     return paths
   }

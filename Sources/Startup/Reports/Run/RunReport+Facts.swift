@@ -11,19 +11,22 @@ extension RunReport {
     func printable(_ name: String) -> String { DisplayText.printable(name, style: style) }
     switch warning {
     case .firstLaunchStandsOut(let variant, let first, let next):
-      return "\(printable(variant)): the first launch took \(DurationUnit.text(Double(first))), the longest of the others "
+      return
+        "\(printable(variant)): the first launch took \(DurationUnit.text(Double(first))), the longest of the others "
         + "\(DurationUnit.text(Double(next))); --warmup 1 keeps it apart"
     case .drift(let variant, let early, let late):
       return "\(printable(variant)): the second half of the launches took \(DurationUnit.text(late)), the first half "
         + "\(DurationUnit.text(early)): the machine changed meanwhile (load, temperature, memory)"
     case .outliers(let variant, let count, let all, let limit):
-      return "\(printable(variant)): \(count) of \(all) launches took over \(DurationUnit.text(limit)), far more than the "
+      return
+        "\(printable(variant)): \(count) of \(all) launches took over \(DurationUnit.text(limit)), far more than the "
         + "others; nothing was left out, and medians hardly feel it"
     case .throttled(let variant, let count, let all, let median):
       return "\(printable(variant)): the CPU quota of the control group held up \(count) of \(all) launches, by "
         + "\(DurationUnit.text(median)) each"
     case .noSchedulerStatistics:
-      return "the kernel keeps no scheduler statistics (/proc/PID/schedstat), so run-queue wait and undelayed time are unknown; "
+      return
+        "the kernel keeps no scheduler statistics (/proc/PID/schedstat), so run-queue wait and undelayed time are unknown; "
         + "cpu is the steadiest metric here"
     }
   }

@@ -44,7 +44,8 @@ public struct RunReport: Sendable {
     }
     if series.warmups > 0 { text += ", after \(series.warmups) warm-up\(series.warmups == 1 ? "" : "s")" }
     if series.wasInterrupted { text += "; interrupted, \(series.requestedLaunches) were asked for" }
-    return [style.paint(name, .heading)] + DisplayText.wrapped(text, columns: style.width).map { style.paint($0, .faint) }
+    return [style.paint(name, .heading)]
+      + DisplayText.wrapped(text, columns: style.width).map { style.paint($0, .faint) }
   }
 
   /// Whether the parts add up, said where a reader would add them up and be surprised.
@@ -56,7 +57,8 @@ public struct RunReport: Sendable {
         let sum = ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
         return Double(sum - TimeCoverage.covered(ranges, within: 0..<max(sample.wall, 0)))
       }
-      guard let median = Statistics.median(overlap), let wall = summary.total[.wall]?.median, median > wall * 0.01 else {
+      guard let median = Statistics.median(overlap), let wall = summary.total[.wall]?.median, median > wall * 0.01
+      else {
         continue
       }
       let name = DisplayText.printable(variant.name, style: style)
@@ -91,7 +93,10 @@ public struct RunReport: Sendable {
       let name = DisplayText.shortened(DisplayText.printable(stage.name, style: style), to: 24, style: style)
       add(TextTable.Cell(name, .name), stage.ratio, to: &table)
     }
-    return [style.paint(sentence, RatioText(wall, style: style).role == .plain ? .heading : RatioText(wall, style: style).role)]
+    return [
+      style.paint(
+        sentence, RatioText(wall, style: style).role == .plain ? .heading : RatioText(wall, style: style).role)
+    ]
       + DisplayText.wrapped(pairs, columns: style.width).map { style.paint($0, .faint) } + table.lines(style: style)
   }
 

@@ -26,7 +26,8 @@ extension RunTable {
     if variants.count > 1 {
       var cells = [TextTable.Cell("")]
       for variant in variants {
-        cells += [TextTable.Cell(printable(variant.name, style), .heading)] + Array(repeating: TextTable.Cell(""), count: 4)
+        cells +=
+          [TextTable.Cell(printable(variant.name, style), .heading)] + Array(repeating: TextTable.Cell(""), count: 4)
       }
       table.add(cells)
     }
@@ -52,7 +53,8 @@ extension RunTable {
   private func belowEachOther(style: TextStyle) -> TextTable {
     let variants = analysis.variants
     let isSingle = variants.count == 1
-    var table = TextTable([.left, .left, .right, .right, .right, .right, .left], gaps: [0, isSingle ? 0 : 2, 2, 2, 2, 2, 1])
+    var table = TextTable(
+      [.left, .left, .right, .right, .right, .right, .left], gaps: [0, isSingle ? 0 : 2, 2, 2, 2, 2, 1])
     table.add([TextTable.Cell(""), TextTable.Cell("")] + headings(style))
     for rows in allRows {
       table.addRule()

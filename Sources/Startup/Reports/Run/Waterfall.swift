@@ -57,8 +57,10 @@ public struct Waterfall: Sendable {
   private func heading(of launch: Launch) -> [String] {
     let name = DisplayText.printable(launch.name, style: style)
     let which = launch.count == 1 ? "the only launch" : "median launch, number \(launch.number) of \(launch.count)"
-    return DisplayText.wrapped("\(name): \(which), \(DurationUnit.text(Double(launch.sample.wall)))", columns: style.width)
-      .map { style.paint($0, .heading) }
+    return DisplayText.wrapped(
+      "\(name): \(which), \(DurationUnit.text(Double(launch.sample.wall)))", columns: style.width
+    )
+    .map { style.paint($0, .heading) }
   }
 
   private func rows(of launch: Launch) -> [Row] {
@@ -77,7 +79,8 @@ public struct Waterfall: Sendable {
       }
     }
     rows = folded(rows)
-    let gaps = TimeCoverage.gaps(sample.stages.map { $0.start..<max($0.end, $0.start) }, within: main..<max(sample.wall, main))
+    let gaps = TimeCoverage.gaps(
+      sample.stages.map { $0.start..<max($0.end, $0.start) }, within: main..<max(sample.wall, main))
     if !gaps.isEmpty { rows.append(Row(label: "(in no stage)", kind: .idle, ranges: gaps)) }
     rows.append(Row(label: "ready", kind: .ready, ranges: [sample.wall..<sample.wall]))
     return rows
@@ -90,7 +93,9 @@ public struct Waterfall: Sendable {
     let kept = rows.filter { $0.duration >= limit }
     let rest = rows.filter { $0.duration < limit }
     let label = "(\(rest.count) shorter ones)"
-    return kept + [Row(label: label, kind: .mainThread, ranges: rest.flatMap(\.ranges).sorted { $0.lowerBound < $1.lowerBound })]
+    return kept + [
+      Row(label: label, kind: .mainThread, ranges: rest.flatMap(\.ranges).sorted { $0.lowerBound < $1.lowerBound })
+    ]
   }
 
   private func line(_ row: Row, labelWidth: Int, scale: WaterfallScale) -> String {
@@ -107,8 +112,9 @@ public struct Waterfall: Sendable {
     if row.state != .finished { text += " \(row.state.rawValue)" }
     bar = style.paint(bar, role(row.kind))
     let filled = scale.columns - scale.barWidth(row.ranges)
-    return style.paint(name, labelRole) + padding + bar + String(repeating: " ", count: max(filled, 0) + 1) + style.paint(
-      text, row.state == .finished ? .faint : .bad)
+    return style.paint(name, labelRole) + padding + bar + String(repeating: " ", count: max(filled, 0) + 1)
+      + style.paint(
+        text, row.state == .finished ? .faint : .bad)
   }
 
   private func glyph(_ kind: Row.Kind) -> WaterfallScale.Glyph {

@@ -54,14 +54,20 @@ public enum DisplayText {
       line += line.isEmpty ? String(word) : " \(word)"
     }
     if !line.isEmpty { lines.append(line) }
-    return lines.enumerated().map { $0.offset == 0 ? $0.element : String(repeating: " ", count: indentation) + $0.element }
+    return lines.enumerated().map {
+      $0.offset == 0 ? $0.element : String(repeating: " ", count: indentation) + $0.element
+    }
   }
 
   static func width(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }
-    if first.properties.generalCategory == .nonspacingMark || first.properties.generalCategory == .enclosingMark { return 0 }
-    if character.unicodeScalars.contains(where: { $0.value == 0xFE0F }) || first.properties.isEmojiPresentation { return 2 }
+    if first.properties.generalCategory == .nonspacingMark || first.properties.generalCategory == .enclosingMark {
+      return 0
+    }
+    if character.unicodeScalars.contains(where: { $0.value == 0xFE0F }) || first.properties.isEmojiPresentation {
+      return 2
+    }
     let wide: [ClosedRange<UInt32>] = [
       0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
       0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
