@@ -20,3 +20,26 @@ public struct TextPosition: Equatable, Hashable, Sendable, CustomStringConvertib
   /// `line:column`.
   public var description: String { "\(line):\(column)" }
 }
+
+extension TextPosition {
+  /// The place of a byte in UTF-8 text. O(offset): for messages, when there is one to be made.
+  init(of offset: Int, in bytes: Span<UInt8>) {
+    let end = min(offset, bytes.count)
+    let hasMark = TextEncoding.detect(bytes) == (.utf8, 3) && end >= 3
+    var line = 1
+    var column = 1
+    for index in (hasMark ? 3 : 0)..<end {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        // CR LF is one end, counted at the LF.
+        let isFirstOfTwo =
+          byte == UInt8(ascii: "\r") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
+        if !isFirstOfTwo { line += 1 }
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    self.init(line: line, column: column, offset: offset)
+  }
+}

@@ -19,7 +19,7 @@ extension RecordingRegion {
   static func create(
     path: String, capacity: Int, usesTicks: Bool, calibration: ClockCalibration?
   ) throws(SystemError) -> FileDescriptor {
-    do throws(SystemError) { try FileSystem.remove(path) } catch  where error.isNotFound {}
+    if FileSystem.exists(path) { try FileSystem.remove(path) }
     let file = try FileDescriptor(path: path, [.readWrite, .create, .exclusive, .noFollow])
     try format(file, size: wholeSize(capacity), usesTicks: usesTicks, calibration: calibration)
     return file

@@ -1,0 +1,43 @@
+/// A value of a property list.
+public indirect enum PropertyList: Equatable, Sendable {
+  case string(String)
+  case integer(Int64)
+  case real(Double)
+  case boolean(Bool)
+  /// As written, `2026-01-31T08:15:00Z`.
+  case date(String)
+  case data([UInt8])
+  case array([PropertyList])
+  /// In the order of the file; of a key that appears twice the last value counts.
+  case dictionary([Pair])
+
+  /// A key and its value.
+  public struct Pair: Equatable, Sendable {
+    public let key: String
+    public let value: PropertyList
+
+    public init(_ key: String, _ value: PropertyList) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The value of a key in a dictionary; nil for other kinds and absent keys. O(count).
+  public subscript(_ key: String) -> PropertyList? {
+    guard case .dictionary(let pairs) = self else { return nil }
+    return pairs.last { $0.key == key }?.value
+  }
+
+  /// What kind of value it is, in words.
+  public var kind: String {
+    switch self {
+    case .string: "text"
+    case .integer, .real: "a number"
+    case .boolean: "a boolean"
+    case .date: "a date"
+    case .data: "data"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    }
+  }
+}

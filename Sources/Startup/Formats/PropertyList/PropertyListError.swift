@@ -1,0 +1,51 @@
+/// Why a property list can't be read, and where.
+public struct PropertyListError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Kind: Equatable, Sendable {
+    /// Something else stands where `expected` should.
+    case unexpected(expected: String, found: String)
+    /// A byte that is not UTF-8.
+    case notUTF8
+    /// More values inside each other than `limit`.
+    case tooDeep(limit: Int)
+    /// More values than `limit`.
+    case tooMany(limit: Int)
+    /// A binary property list, which is not read here.
+    case binary
+    /// The file could not be read.
+    case system(SystemError)
+  }
+
+  /// The file, when it is known.
+  public var path: String?
+  /// Where it is wrong; the start when the whole file is meant.
+  public let position: TextPosition
+  /// What is wrong.
+  public let kind: Kind
+
+  init(_ kind: Kind, at position: TextPosition, path: String? = nil) {
+    self.kind = kind
+    self.position = position
+    self.path = path
+  }
+}
+
+extension PropertyListError: CustomStringConvertible {
+  /// One line: `path:line:column: what`.
+  public var description: String {
+    if case .system(let error) = kind { return error.description }
+    return (path.map { "\($0):\(position): " } ?? "\(position): ") + explanation
+  }
+
+  /// What is wrong, without the place.
+  var explanation: String {
+    switch kind {
+    case .unexpected(let expected, let found): "expected \(expected), found \(found)"
+    case .notUTF8: "expected UTF-8 text"
+    case .tooDeep(let limit): "more than \(limit) values inside each other"
+    case .tooMany(let limit): "more than \(limit) values"
+    case .binary: "a binary property list; convert it to XML"
+    case .system(let error): error.description
+    }
+  }
+}

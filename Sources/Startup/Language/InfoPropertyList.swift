@@ -1,0 +1,18 @@
+/// What an app's `Info.plist` says that a launch needs.
+enum InfoPropertyList {
+  /// `CFBundleDevelopmentRegion` of an app, and what is wrong with the file when it is there and can't be used.
+  static func developmentRegion(inApp app: String) -> (value: String?, complaint: PropertyListError?) {
+    do throws(PropertyListError) {
+      guard case .string(let region)? = try PropertyList.load(path(inApp: app))["CFBundleDevelopmentRegion"],
+        !region.isEmpty
+      else { return (nil, nil) }
+      return (region, nil)
+    } catch {
+      if case .system(let reason) = error.kind, reason.isNotFound { return (nil, nil) }
+      return (nil, error)
+    }
+  }
+
+  /// Where the file is.
+  static func path(inApp app: String) -> String { PathName.join(app, "Info.plist") }
+}

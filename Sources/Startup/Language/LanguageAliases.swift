@@ -1,0 +1,80 @@
+/// What deprecated and informal names of languages stand for.
+enum LanguageAliases {
+  private static let records = SubtagRecords(UnicodeLanguageData.aliases, keyWidth: 10, width: 20)
+
+  /// The two-letter code of a language given by three letters (ISO 639-2 and 639-3), when it has one.
+  static func twoLetterCode(of language: SubtagText) -> SubtagText? {
+    guard let offset = records.find(language: language), let tag = records.tag(at: offset) else { return nil }
+    return tag.isLanguageOnly && tag.languageText.count == 2 ? tag.languageText : nil
+  }
+
+  /// The code of one of RFC 5646's irregular tags, given without its `i-`.
+  static func code(ofIrregular name: SubtagText) -> SubtagText? { irregular[name] }
+
+  /// The code of a language that an app names by its English name, as old project folders do.
+  static func tag(ofEnglishName name: SubtagText) -> LanguageTag? { englishNames[name] }
+
+  /// What CLDR puts in the place of a tag or of its language; nil when nothing is to be replaced.
+  static func replacement(for tag: LanguageTag) -> LanguageTag? {
+    if !tag.hasVariants,
+      let offset = records.find(
+        language: tag.languageText, scriptQuad: tag.scriptQuad, regionQuad: tag.regionQuad)
+    {
+      return records.tag(at: offset)
+    }
+    guard !tag.isLanguageOnly, let offset = records.find(language: tag.languageText),
+      let language = records.tag(at: offset)
+    else { return nil }
+    if language.isLanguageOnly {
+      return LanguageTag(
+        language: language.languageText, scriptQuad: tag.scriptQuad, regionQuad: tag.regionQuad,
+        variants: tag.variantTexts)
+    }
+    // The replacement brings a script or a region of its own (`sh` is `sr-Latn`): it wins over the tag's, and only a
+    // region that it leaves open is taken from the tag.
+    return language.regionQuad == 0
+      ? language.with(scriptQuad: language.scriptQuad, regionQuad: tag.regionQuad) : language
+  }
+
+  /// The full form of a language with a region that implies more than the region; nil for all others.
+  static func regionalForm(of tag: LanguageTag) -> LanguageTag? {
+    if tag.regionQuad == 0 || tag.scriptQuad != 0 || tag.hasVariants { return nil }
+    switch tag.languageText {
+    case SubtagText("no") where tag.regionQuad == SubtagText("NO").quad:
+      return LanguageTag(language: SubtagText("nb"), regionQuad: tag.regionQuad)
+    case SubtagText("zh"), SubtagText("yue"):
+      let script: StaticString
+      switch tag.regionQuad {
+      case SubtagText("CN").quad: script = "Hans"
+      case SubtagText("HK").quad: script = "Hant"
+      case SubtagText("SG").quad where tag.languageText.count == 2: script = "Hans"
+      case SubtagText("MO").quad where tag.languageText.count == 2,
+        SubtagText("TW").quad where tag.languageText.count == 2:
+        script = "Hant"
+      default: return nil
+      }
+      return tag.with(scriptQuad: SubtagText(script).quad, regionQuad: tag.regionQuad)
+    default: return nil
+    }
+  }
+
+  private static let irregular: [SubtagText: SubtagText] = [
+    SubtagText("ami"): SubtagText("ami"), SubtagText("bnn"): SubtagText("bnn"), SubtagText("hak"): SubtagText("hak"),
+    SubtagText("klingon"): SubtagText("tlh"), SubtagText("lux"): SubtagText("lb"),
+    SubtagText("navajo"): SubtagText("nv"), SubtagText("pwn"): SubtagText("pwn"), SubtagText("tao"): SubtagText("tao"),
+    SubtagText("tay"): SubtagText("tay"), SubtagText("tsu"): SubtagText("tsu"),
+  ]
+
+  private static let englishNames: [SubtagText: LanguageTag] = {
+    let codes: [(StaticString, StaticString)] = [
+      ("arabic", "ar"), ("danish", "da"), ("dutch", "nl"), ("english", "en"), ("finnish", "fi"), ("french", "fr"),
+      ("german", "de"), ("italian", "it"), ("japanese", "ja"), ("korean", "ko"), ("norwegian", "nb"), ("polish", "pl"),
+      ("portuguese", "pt"), ("russian", "ru"), ("spanish", "es"), ("swedish", "sv"), ("thai", "th"), ("turkish", "tr"),
+    ]
+    var names: [SubtagText: LanguageTag] = [:]
+    for (name, code) in codes { names[SubtagText(name)] = LanguageTag(language: SubtagText(code)) }
+    names[SubtagText("chinese")] = LanguageTag(
+      language: SubtagText("zh"), scriptQuad: SubtagText("Hans").quad)
+    return names
+  }()
+}

@@ -1,0 +1,90 @@
+/// Takes a tag apart byte by byte, without memory of its own beyond the parts found.
+struct LanguageTagParser {
+  /// Nothing that follows can change the result.
+  private(set) var isFinished = false
+
+  private var current = SubtagText()
+  private var hasLetters = false
+  private var hasDigits = false
+  private var language = SubtagText()
+  private var scriptQuad: UInt32 = 0
+  private var regionQuad: UInt32 = 0
+  private var variants: [SubtagText] = []
+  private var position = 0
+
+  mutating func consume(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "_"): endSubtag()
+    case UInt8(ascii: "."), UInt8(ascii: "@"):
+      // A code set or a modifier of POSIX: nothing of a language follows.
+      endSubtag()
+      isFinished = true
+    case _ where current.count < SubtagText.capacity - 1 && (byte.isASCIILetter || byte.isASCIIDigit):
+      if byte.isASCIIDigit { hasDigits = true } else { hasLetters = true }
+      current.append(byte)
+    default:
+      // Not a subtag: what came before it stands, itself and the rest do not.
+      current = SubtagText()
+      isFinished = true
+    }
+  }
+
+  /// The tag, or nil when no language was found.
+  mutating func finish() -> LanguageTag? {
+    if !isFinished { endSubtag() }
+    if language.isEmpty { return nil }
+    return LanguageTag(language: language, scriptQuad: scriptQuad, regionQuad: regionQuad, variants: variants)
+  }
+
+  private mutating func endSubtag() {
+    if isFinished { return }
+    accept(current)
+    current = SubtagText()
+    hasLetters = false
+    hasDigits = false
+    position += 1
+  }
+
+  private mutating func accept(_ subtag: SubtagText) {
+    if position == 0 {
+      language = subtag.lowercased
+      if language.count == 3, let shorter = LanguageAliases.twoLetterCode(of: language) { language = shorter }
+      if language.isEmpty { isFinished = true }
+    } else if position == 1, language == Known.irregular {
+      // RFC 5646 lists these whole (`i-klingon`); some have a code by now.
+      guard let code = LanguageAliases.code(ofIrregular: subtag.lowercased) else {
+        isFinished = true
+        return
+      }
+      language = code
+    } else if position == 1, subtag.count == 3, !hasDigits, language == Known.chinese {
+      // An extended language subtag, such as zh-yue: the language is what it says.
+      let extended = subtag.lowercased
+      if extended != Known.mandarin { language = extended }
+    } else {
+      acceptPart(subtag)
+    }
+  }
+
+  private mutating func acceptPart(_ subtag: SubtagText) {
+    let isLetters = hasLetters && !hasDigits
+    let isDigits = hasDigits && !hasLetters
+    switch subtag.count {
+    case 4 where isLetters && scriptQuad == 0 && regionQuad == 0 && variants.isEmpty:
+      scriptQuad = subtag.titlecased.quad
+    case 2...3 where regionQuad == 0 && variants.isEmpty && (subtag.count == 2 ? isLetters : isDigits):
+      regionQuad = subtag.uppercased.quad
+    case 4...8 where subtag.count > 4 || subtag[0].isASCIIDigit:
+      variants.append(subtag.uppercased)
+    default:
+      // A singleton begins an extension; anything else is not a tag any more.
+      isFinished = true
+    }
+  }
+
+  private enum Known {
+    static let irregular = SubtagText("i")
+    static let chinese = SubtagText("zh")
+    static let mandarin = SubtagText("cmn")
+  }
+}

@@ -1,0 +1,71 @@
+/// The hash by which keys are found: equal bytes, equal hash, here and in every file written with this version of the layout.
+///
+/// Eight bytes a step, each mixed by one multiplication with an odd constant. It spreads keys over a table; it does not resist
+/// someone who chooses keys to collide, who only makes his own app slow.
+enum TextHash {
+  private static let multiplier: UInt64 = 0x9FB2_1C65_1E98_DF25
+  private static let seed: UInt64 = 0xD6E8_FEB8_6659_FD93
+
+  @inline(__always)
+  static func hash(_ bytes: Span<UInt8>) -> UInt32 {
+    let count = bytes.count
+    // Sound: every load lies inside the buffer; the offsets are compared with `count` before.
+    let word = unsafe bytes.withUnsafeBytes { buffer -> UInt64 in
+      var state = seed ^ UInt64(truncatingIfNeeded: count)
+      if count >= 8 {
+        var offset = 0
+        while offset < count &- 8 {
+          state = mix(state, unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+          offset &+= 8
+        }
+        return mix(state, unsafe buffer.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).littleEndian)
+      }
+      if count >= 4 {
+        let low = unsafe buffer.loadUnaligned(fromByteOffset: 0, as: UInt32.self).littleEndian
+        let high = unsafe buffer.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self).littleEndian
+        return mix(state, UInt64(low) | UInt64(high) &<< 32)
+      }
+      var rest: UInt64 = 0
+      for index in 0..<count { unsafe rest = rest &<< 8 | UInt64(buffer[index]) }
+      return mix(state, rest)
+    }
+    let result = UInt32(truncatingIfNeeded: word ^ word &>> 32)
+    // 0 says "no entry" in tables.
+    return result == 0 ? 1 : result
+  }
+
+  @inline(__always)
+  private static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word) &* multiplier
+    return product ^ product &>> 29
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether both hold the same bytes.
+  @inline(__always)
+  func equals(_ other: Span<UInt8>) -> Bool {
+    let count = count
+    if count != other.count { return false }
+    // Sound: both buffers are `count` bytes long, and every load ends within them.
+    return unsafe withUnsafeBytes { left in
+      unsafe other.withUnsafeBytes { right in
+        if count < 8 {
+          for index in 0..<count where unsafe left[index] != right[index] { return false }
+          return true
+        }
+        var offset = 0
+        while offset < count &- 8 {
+          if unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          {
+            return false
+          }
+          offset &+= 8
+        }
+        return unsafe left.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+          == right.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      }
+    }
+  }
+}

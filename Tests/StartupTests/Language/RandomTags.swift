@@ -1,0 +1,49 @@
+/// Tags as apps and users write them: real languages, scripts and regions in the spellings that occur.
+enum RandomTags {
+  static let languages = [
+    "en", "es", "pt", "zh", "fr", "de", "sr", "nb", "no", "nn", "hi", "ar", "yue", "wuu", "ars", "sh", "hr", "bs", "ms",
+    "id", "uz", "az", "pa", "ku", "ro", "tl", "fil", "he", "iw", "in", "mo", "ja", "ko", "ru", "uk", "it", "nl", "sv",
+    "da",
+    "fi", "pl", "cs", "sk", "hu", "el", "tr", "th", "vi", "ca", "gl", "eu", "mn", "kk", "fa", "ur", "sw", "am", "ht",
+  ]
+  static let scripts = ["Hans", "Hant", "Latn", "Cyrl", "Arab", "Deva", "Mong", "Guru"]
+  static let regions = [
+    "001", "150", "419", "AE", "AG", "AR", "AT", "AU", "BE", "BR", "CA", "CH", "CN", "CY", "DE", "DK", "EG", "ES", "FR",
+    "GB", "GS",
+    "HK", "IE", "IN", "IT", "JP", "KR", "MA", "MO", "MX", "NL", "NO", "NZ", "PK", "PT", "RO", "RS", "RU", "SE", "SG",
+    "TR", "TW",
+    "US", "UA", "ZA",
+  ]
+  static let folders = [
+    "English", "French", "German", "Japanese", "Dutch", "Italian", "Spanish", "Portuguese", "Norwegian", "Base",
+    "zh_CN",
+    "zh_TW", "zh-Hans", "zh-Hant", "zh-Hant-HK", "pt-BR", "pt-PT", "en-GB", "es-419", "fr-CA", "nb", "no", "sr-Latn",
+  ]
+
+  static func tag(using random: inout SeededGenerator) -> String {
+    if Int.random(in: 0..<8, using: &random) == 0 { return folders.randomElement(using: &random)! }
+    var tag = languages.randomElement(using: &random)!
+    if Int.random(in: 0..<4, using: &random) == 0 { tag += "-\(scripts.randomElement(using: &random)!)" }
+    if Int.random(in: 0..<10, using: &random) < 6 { tag += "-\(regions.randomElement(using: &random)!)" }
+    if Int.random(in: 0..<4, using: &random) == 0 { tag = String(tag.map { $0 == "-" ? "_" : $0 }) }
+    return tag
+  }
+
+  /// What an app has and a user wants, related often enough that most cases have an answer.
+  static func matchingCase(using random: inout SeededGenerator) -> (available: [String], preferred: [String]) {
+    var available: [String] = []
+    for _ in 0..<Int.random(in: 1...9, using: &random) {
+      let tag = tag(using: &random)
+      if !available.contains(tag) { available.append(tag) }
+    }
+    var preferred: [String] = []
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      if Bool.random(using: &random), let language = available.randomElement(using: &random)?.prefix(2) {
+        preferred.append("\(language.lowercased())-\(regions.randomElement(using: &random)!)")
+      } else {
+        preferred.append(tag(using: &random))
+      }
+    }
+    return (available, preferred)
+  }
+}
