@@ -3,13 +3,13 @@
 /// Every round launches each variant once, in an order of its own. Whatever changes slowly (the clock frequency, another
 /// tenant, memory filling up) then meets all variants alike, which blocks of one variant after the other do not achieve.
 public struct LaunchOrder: Sendable {
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
   private let variants: Int
 
   /// An order for `variants` variants, numbered from 0.
   public init(variants: Int, seed: UInt64) {
     self.variants = variants
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
   }
 
   /// The variants in the order of the next round.

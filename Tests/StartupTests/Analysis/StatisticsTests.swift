@@ -49,7 +49,7 @@ struct StatisticsTests {
 
   @Test("The median's interval has the ranks and the coverage that SciPy's binomial gives", arguments: ranks)
   func intervalRanks(count: Int, confidence: Double, rank: Int, coverage: Double) throws {
-    var generator = SeededGenerator(seed: UInt64(count))
+    var generator = SplitMix64(seed: UInt64(count))
     let values = generator.shuffle((1...count).map(Double.init))
     let interval = try #require(Statistics.medianInterval(values, confidence: confidence))
     #expect(interval.lower == Double(rank))
@@ -64,7 +64,7 @@ struct StatisticsTests {
 
   @Test("The interval holds the true median at least as often as it says")
   func coverageHolds() {
-    var generator = SeededGenerator(seed: 11)
+    var generator = SplitMix64(seed: 11)
     for count in [6, 13, 40] {
       var held = 0
       for _ in 0..<4000 {
@@ -89,11 +89,11 @@ struct StatisticsTests {
   }
 }
 
-@Suite("Seeded generator")
-struct SeededGeneratorTests {
+@Suite("SplitMix64")
+struct SplitMix64Tests {
   @Test("It is SplitMix64")
   func reference() {
-    var generator = SeededGenerator(seed: 1_234_567)
+    var generator = SplitMix64(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }
     #expect(
       numbers == [
@@ -104,7 +104,7 @@ struct SeededGeneratorTests {
 
   @Test("Shuffling keeps the elements and reaches every order about equally often")
   func shuffling() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     var counts: [[Int]: Int] = [:]
     for _ in 0..<6000 { counts[generator.shuffle([1, 2, 3]), default: 0] += 1 }
     #expect(counts.count == 6)
@@ -119,7 +119,7 @@ struct SeededGeneratorTests {
 struct PairedRatioTests {
   @Test("Half the time is a ratio of 2, whatever slowed both sides of a pair")
   func halfTheTime() throws {
-    var generator = SeededGenerator(seed: 8)
+    var generator = SplitMix64(seed: 8)
     let pairs = (0..<20).map { _ in
       let load = Double(1 + generator.next(below: 50))
       return (baseline: 40 * load, candidate: 20 * load)
@@ -134,7 +134,7 @@ struct PairedRatioTests {
 
   @Test("Swapping the sides turns the ratio and its interval over")
   func symmetry() throws {
-    var generator = SeededGenerator(seed: 21)
+    var generator = SplitMix64(seed: 21)
     let pairs = (0..<15).map { _ in
       (baseline: Double(10 + generator.next(below: 90)), candidate: Double(10 + generator.next(below: 90)))
     }

@@ -30,7 +30,7 @@ enum SyntheticLaunches {
 
   /// One variant whose launches take the parts' times, each up to a tenth longer.
   static func variant(_ name: String, _ parts: [Part], launches: Int, seed: UInt64) -> LaunchSeries.Variant {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var variant = LaunchSeries.Variant(name: name)
     for round in 0..<launches {
       let stretch = 1 + Double(generator.next(below: 1000)) / 10_000

@@ -1,7 +1,7 @@
 /// A random number generator that gives the same sequence for the same seed, on every machine and in every version.
 ///
 /// SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   public init(seed: UInt64) { state = seed }
