@@ -16,7 +16,11 @@ let package = Package(
     .target(name: "CStartup"),
     .target(name: "Startup", dependencies: ["CStartup"], swiftSettings: swiftSettings),
     .executableTarget(name: "startup-prof", dependencies: ["Startup"], swiftSettings: swiftSettings),
-    .testTarget(name: "StartupTests", dependencies: ["Startup", "startup-prof"], swiftSettings: swiftSettings),
+    // A process for the tests to kill while it replaces a launch cache.
+    .executableTarget(
+      name: "cache-writer", dependencies: ["Startup"], path: "Tests/cache-writer", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "StartupTests", dependencies: ["Startup", "startup-prof", "cache-writer"], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )

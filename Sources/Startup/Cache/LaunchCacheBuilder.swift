@@ -70,6 +70,8 @@ public struct LaunchCacheBuilder: Sendable {
     } catch { throw .system(error) }
     try TrustedCacheFile.checkFolder(of: path)
     do throws(SystemError) {
+      // First, for what killed writers left may be what fills the disk.
+      try AtomicFile.removeLeftovers(of: path)
       try AtomicFile.write(encoded(), to: path, permissions: 0o600)
     } catch { throw .system(error) }
   }

@@ -27,6 +27,8 @@ public struct FileStatus: Equatable, Sendable {
   public let permissions: UInt32
   /// The owner's user id.
   public let owner: UInt32
+  /// How many names it has; 0 for a file that was removed while open.
+  public let linkCount: UInt64
   /// Disk blocks in use, in bytes.
   public let allocatedSize: Int64
 
@@ -73,6 +75,7 @@ public struct FileStatus: Equatable, Sendable {
     device = UInt64(truncatingIfNeeded: raw.st_dev)
     permissions = UInt32(raw.st_mode) & 0o7777
     owner = raw.st_uid
+    linkCount = UInt64(raw.st_nlink)
     allocatedSize = Int64(raw.st_blocks) * 512
   }
 }
