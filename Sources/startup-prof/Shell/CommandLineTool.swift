@@ -6,6 +6,7 @@ import Startup
   nonisolated static let commands: [any Command] = [
     InitCommand(),
     RunCommand(),
+    HostStagesCommand(),
   ]
 
   /// Runs the tool with the arguments behind its own name.
