@@ -4,10 +4,8 @@ public struct LaunchPlan: Sendable {
   public enum Readiness: Equatable, Sendable {
     /// The program's end.
     case exit
-    /// A milestone that the program records, by name.
+    /// A milestone that the program records, by name, or the end of a stage of that name.
     case milestone(String)
-    /// The end of a stage that the program records, by name.
-    case stage(String)
   }
 
   /// Which part of the disk's contents is in memory at the start.
@@ -36,8 +34,12 @@ public struct LaunchPlan: Sendable {
   public var conclude: [[String]] = []
   public var cleanup: [[String]] = []
   public var pageCache = PageCacheState.warm
-  /// Patterns of stages that must appear in every launch.
-  public var expected: [String] = []
+  /// Stages that must appear in every launch.
+  public var expected: [NamePattern] = []
+  /// Whether the program is the tool, hosting stages; it ends by itself once they have all ended.
+  public var isHosted = false
+  /// The launch cache that the program is told to use; nil when it is told nothing.
+  var cache: PreparedCache?
 
   public init(
     name: String, arguments: [String], environment: [String], folder: String? = nil,

@@ -5,6 +5,8 @@ public struct LaunchRecord: Sendable {
   public var trace: Trace?
   /// Whether processes were left behind and had to be killed.
   public var leftProcessesBehind: Bool
+  /// Bytes of the app's files that stayed in memory although the launch was to be cold.
+  public var unevictedBytes: Int64 = 0
 
   public init(sample: LaunchSample, trace: Trace? = nil, leftProcessesBehind: Bool = false) {
     self.sample = sample

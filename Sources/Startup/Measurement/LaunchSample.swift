@@ -25,13 +25,17 @@ public struct LaunchSample: Equatable, Sendable {
   public var involuntarySwitches: Int64
   /// The stages that the program recorded, by their start.
   public var stages: [StageSample]
+  /// What the main thread did outside of stages and said so, such as the tool reading a scenario to host it.
+  public var otherWork: [StageSample]
+  /// When the main thread had nothing to run until a stage elsewhere had ended.
+  public var waits: [StageSample]
   /// The part of `wall` during which no stage ran.
   public var outsideStages: Int64
 
   public init(
     round: Int, position: Int, wall: Int64, mainToReady: Int64? = nil, cpu: Int64, runQueueWait: Int64? = nil,
     throttled: Int64? = nil, minorFaults: Int64 = 0, majorFaults: Int64 = 0, voluntarySwitches: Int64 = 0,
-    involuntarySwitches: Int64 = 0, stages: [StageSample] = []
+    involuntarySwitches: Int64 = 0, stages: [StageSample] = [], otherWork: [StageSample] = [], waits: [StageSample] = []
   ) {
     self.round = round
     self.position = position
@@ -45,7 +49,17 @@ public struct LaunchSample: Equatable, Sendable {
     self.voluntarySwitches = voluntarySwitches
     self.involuntarySwitches = involuntarySwitches
     self.stages = stages
+    self.otherWork = otherWork
+    self.waits = waits
     outsideStages = wall - TimeCoverage.covered(stages.map { $0.start..<$0.end }, within: 0..<max(wall, 0))
+  }
+
+  /// When stages ran before the launch was ready; deferred ones go on afterwards.
+  public var stageRangesUntilReady: [Range<Int64>] {
+    stages.compactMap { stage in
+      let end = min(stage.end, wall)
+      return stage.start < end ? stage.start..<end : nil
+    }
   }
 
   /// `wall` less the run-queue wait: what it would have taken had the main thread always been run at once.

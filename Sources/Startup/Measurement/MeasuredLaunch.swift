@@ -4,21 +4,29 @@ struct MeasuredLaunch {
   ///
   /// They are read one after the other, and a reader that loses its CPU in between sees them apart by as much.
   static let toleratedSuspension: Int64 = 20_000_000
-  /// How long a program may go on after it was ready, in nanoseconds, before it is ended.
-  static let patienceAfterReady: Int64 = 3_000_000_000
+  /// How long a program may go on after it was ready, in nanoseconds, before it is ended; the second is for one that was asked to
+  /// end by itself then, and may be writing its cache.
+  static let patienceAfterReady: Int64 = 50_000_000
+  static let patienceWhenAsked: Int64 = 3_000_000_000
 
   let plan: LaunchPlan
   let outcome: ChildProcess.Outcome
   let recorded: RecordedLaunch?
   /// How long the control group was throttled meanwhile, in nanoseconds.
   let throttled: Int64?
+  /// Whether the launch was made only to fill the cache.
+  let isFilling: Bool
   let stages: [StageSample]
 
-  init(plan: LaunchPlan, outcome: ChildProcess.Outcome, recorded: RecordedLaunch?, throttled: Int64?) {
+  init(
+    plan: LaunchPlan, outcome: ChildProcess.Outcome, recorded: RecordedLaunch?, throttled: Int64?,
+    isFilling: Bool = false
+  ) {
     self.plan = plan
     self.outcome = outcome
     self.recorded = recorded
     self.throttled = throttled
+    self.isFilling = isFilling
     stages = recorded?.stages() ?? []
   }
 
@@ -26,8 +34,8 @@ struct MeasuredLaunch {
   var ready: Int64? {
     switch plan.readiness {
     case .exit: outcome.wall
-    case .milestone(let name): recorded?.milestone(name)?.time
-    case .stage(let name): stages.first { $0.name == name && $0.state == .finished }?.end
+    case .milestone(let name):
+      recorded?.milestone(name)?.time ?? stages.first { $0.name == name && $0.state == .finished }?.end
     }
   }
 
@@ -42,11 +50,15 @@ struct MeasuredLaunch {
     if ready == nil {
       switch plan.readiness {
       case .exit: break
-      case .milestone(let name), .stage(let name): return .neverReady(name)
+      case .milestone(let name): return .neverReady(name)
       }
     }
-    let missing = plan.expected.filter { pattern in !stages.contains { StagePattern.matches(pattern, $0.name) } }
-    return missing.isEmpty ? nil : .missingStages(missing)
+    let missing = plan.expected.filter { pattern in !stages.contains { pattern.matches($0.name) } }
+    if !missing.isEmpty { return .missingStages(missing.map(\.text)) }
+    if plan.cache?.mode == .valid, !isFilling, let reason = recorded?.reasonCacheWasNotUsed {
+      return .cacheNotUsed(reason)
+    }
+    return nil
   }
 
   /// Why the launch's times can't be used, when they can't.
@@ -70,7 +82,8 @@ struct MeasuredLaunch {
       minorFaults: readings["minor_faults"] ?? outcome.minorFaults,
       majorFaults: readings["major_faults"] ?? outcome.majorFaults,
       voluntarySwitches: readings["voluntary_switches"] ?? outcome.voluntarySwitches,
-      involuntarySwitches: readings["involuntary_switches"] ?? outcome.involuntarySwitches, stages: stages)
+      involuntarySwitches: readings["involuntary_switches"] ?? outcome.involuntarySwitches, stages: stages,
+      otherWork: recorded?.otherWork() ?? [], waits: recorded?.waits() ?? [])
     // A wait longer than the launch would be another launch's.
     if let wait = sample.runQueueWait { sample.runQueueWait = min(wait, wall) }
     return LaunchRecord(sample: sample, trace: recorded?.trace, leftProcessesBehind: outcome.leftProcessesBehind)

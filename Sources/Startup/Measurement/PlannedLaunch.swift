@@ -12,14 +12,19 @@ struct PlannedLaunch {
   let occasion: String
   /// Passed on to programs that record; nil where there is no usable counter.
   let calibration: ClockCalibration?
+  /// Whether it is made only to fill the cache.
+  var isFilling = false
 
   func run(round: Int, position: Int) throws(LaunchFailure) -> Attempt {
     try PlanCommands.run(plan.prepare, role: "prepare", of: plan, occasion: occasion)
     if Interruption.signal != nil { return .interrupted }
     let ring: TraceRing
-    do throws(SystemError) { ring = try TraceRing.create(calibration: calibration) } catch {
-      throw failure(.system(error))
-    }
+    let unevicted: Int64
+    do throws(SystemError) {
+      if !isFilling { try plan.cache?.restore() }
+      ring = try TraceRing.create(calibration: calibration)
+      unevicted = try evict()
+    } catch { throw failure(.system(error)) }
     let throttledBefore = ThrottlingCounter.current()
     let outcome = try launch(ring)
     let throttledAfter = ThrottlingCounter.current()
@@ -29,20 +34,29 @@ struct PlannedLaunch {
       plan: plan, outcome: outcome, recorded: RecordedLaunch(ring.read()),
       throttled: throttledBefore.flatMap { before in
         throttledAfter.map { max(0, $0.throttledTime - before.throttledTime) }
-      })
+      }, isFilling: isFilling)
     if let reason = measured.failureReason {
       throw LaunchFailure(
         variant: plan.name, occasion: occasion, reason: reason, lastWords: outcome.error.lastLines(10),
         unfinishedStages: measured.stages.filter { $0.state != .finished })
     }
     if let discarded = measured.reasonToDiscard(round: round) { return .discarded(discarded) }
-    return .measured(measured.record(round: round, position: position))
+    var record = measured.record(round: round, position: position)
+    record.unevictedBytes = unevicted
+    return .measured(record)
+  }
+
+  /// Evicts what a cold launch is not to find in memory; returns the bytes that stayed.
+  private func evict() throws(SystemError) -> Int64 {
+    guard case .cold(let paths) = plan.pageCache else { return 0 }
+    return try PageCache.evict(paths + [plan.cache?.path].compactMap { $0 })
   }
 
   private func launch(_ ring: TraceRing) throws(LaunchFailure) -> ChildProcess.Outcome {
     do throws(ChildProcessError) {
       let port = plan.needsPort ? try freePort() : nil
       var environment = plan.environment + ["STARTUP_RING=\(ring.path)"]
+      if let cache = plan.cache { environment += cache.environment(filling: isFilling) }
       if let calibration { environment.append("STARTUP_CLOCK=\(calibration.text)") }
       if let port { environment = environment.map { $0.replacing("{port}", with: port) } }
       let request = ChildProcess.Request(
@@ -53,13 +67,20 @@ struct PlannedLaunch {
     } catch { throw failure(.notStarted(error)) }
   }
 
-  /// A program that is ready before its end is asked to end then (`STARTUP_EXIT`); one that does not is ended from here.
+  /// A program that goes on after it was ready is ended from here. One that is ready at the library's own milestone was asked to
+  /// end by itself (`STARTUP_EXIT`), and gets longer; a host ends when all of its stages have.
   private func watcher(of ring: TraceRing) -> (() -> Bool)? {
-    let patience = MeasuredLaunch.patienceAfterReady
-    guard case .milestone(let name) = plan.readiness else { return nil }
+    guard case .milestone(let name) = plan.readiness, !plan.isHosted else { return nil }
     return {
-      guard let milestone = ring.milestones.first(where: { $0.name == name }) else { return false }
-      return SystemClock.monotonicNanoseconds() - milestone.monotonicNanoseconds > patience
+      let milestones = ring.milestones
+      guard let milestone = milestones.first(where: { $0.name == name || $0.name == "ready" }) else { return false }
+      let patience = name == "ready" ? MeasuredLaunch.patienceWhenAsked : MeasuredLaunch.patienceAfterReady
+      guard SystemClock.monotonicNanoseconds() - milestone.monotonicNanoseconds > patience else { return false }
+      if milestone.name == name { return true }
+      // The library's milestone alone says nothing of another one, but it may be the end of the stage that is waited for.
+      return RecordedLaunch(ring.read(isWriterDead: false))?.stages().contains {
+        $0.name == name && $0.state == .finished
+      } ?? false
     }
   }
 

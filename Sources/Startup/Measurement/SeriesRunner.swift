@@ -81,7 +81,10 @@ public struct SeriesRunner {
   private mutating func runAll() throws(LaunchFailure) {
     for plan in plans {
       try PlanCommands.run(plan.setup, role: "setup", of: plan, occasion: "before the first launch")
+    }
+    for plan in plans {
       if Interruption.signal != nil { break }
+      try fillCache(of: plan)
     }
     var order = LaunchOrder(variants: plans.count, seed: settings.seed)
     for round in 0..<(settings.warmups + settings.launches) {
@@ -93,6 +96,19 @@ public struct SeriesRunner {
         try launch(index, round: round - settings.warmups)
       }
     }
+  }
+
+  /// Makes the cache that the launches of a plan are to find, by one launch that is not measured.
+  private func fillCache(of plan: LaunchPlan) throws(LaunchFailure) {
+    guard let cache = plan.cache, cache.needsFilling else { return }
+    let occasion = "filling the cache"
+    let filling = PlannedLaunch(plan: plan, occasion: occasion, calibration: calibration, isFilling: true)
+    if case .interrupted = try filling.run(round: -1, position: 0) { return }
+    do throws(LaunchCacheError) {
+      if try cache.keepFilling() { return }
+    } catch { throw LaunchFailure(variant: plan.name, occasion: occasion, reason: .cacheNotUsed("\(error)")) }
+    throw LaunchFailure(
+      variant: plan.name, occasion: occasion, reason: .cacheNotUsed("the launch that was to fill it wrote none"))
   }
 
   /// Launches one variant once, again if the launch could not be used; a negative round is a warm-up.

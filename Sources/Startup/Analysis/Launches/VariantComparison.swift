@@ -28,7 +28,7 @@ public struct VariantComparison: Equatable, Sendable {
     }
     let common = Set(StageSettings.names(in: candidate.samples))
     stages = StageSettings.names(in: baseline.samples).filter(common.contains).compactMap { name in
-      let repetition = settings.repetition(of: name)
+      let repetition = settings.repeatMode(of: name)
       if repetition == .count { return nil }
       let pairs = rounds.compactMap { round in
         Self.pair(

@@ -4,15 +4,17 @@ public struct VariantSummary: Equatable, Sendable {
   public struct Stage: Equatable, Sendable {
     public var name: String
     /// Which occurrences count; under `.count` the summary is of a number.
-    public var repetition: StageRepetition
+    public var repetition: RepeatMode
     /// Over the launches in which it occurred.
     public var summary: MetricSummary
-    /// The median's share of the median wall time; nil for a count.
+    /// The median's share of the median wall time; nil for a count, and after ready.
     public var share: Double?
     /// In how many launches it ended how, without those in which it simply finished.
     public var trouble: [StageSample.State: Int]
     /// Whether it ran on another thread than the main one, in most launches.
     public var isInBackground: Bool
+    /// Whether it started after the launch was ready, in most launches: then it is no part of the total.
+    public var isAfterReady: Bool
   }
 
   public var name: String
@@ -57,7 +59,7 @@ public struct VariantSummary: Equatable, Sendable {
     medianLaunch = byWall.isEmpty ? nil : byWall[(byWall.count - 1) / 2]
     let wall = total[.wall]?.median
     stages = StageSettings.names(in: samples).compactMap { name in
-      Self.stage(name, matching: { $0 == name }, in: samples, repetition: settings.repetition(of: name), wall: wall)
+      Self.stage(name, matching: { $0 == name }, in: samples, repetition: settings.repeatMode(of: name), wall: wall)
     }
     groups = settings.groups.compactMap { group in
       Self.stage(group.name, matching: group.contains, in: samples, repetition: .sum, wall: wall)
@@ -65,24 +67,27 @@ public struct VariantSummary: Equatable, Sendable {
   }
 
   private static func stage(
-    _ name: String, matching matches: (String) -> Bool, in samples: [LaunchSample], repetition: StageRepetition,
+    _ name: String, matching matches: (String) -> Bool, in samples: [LaunchSample], repetition: RepeatMode,
     wall: Double?
   ) -> Stage? {
     var values: [Int64] = []
     var trouble: [StageSample.State: Int] = [:]
     var launchesInBackground = 0
+    var launchesAfterReady = 0
     for sample in samples {
       let occurrences = sample.stages.filter { matches($0.name) }
       guard let value = repetition.value(of: occurrences) else { continue }
       values.append(value)
       for state in Set(occurrences.map(\.state)) where state != .finished { trouble[state, default: 0] += 1 }
       if occurrences.contains(where: { !$0.isOnMainThread }) { launchesInBackground += 1 }
+      if occurrences.allSatisfy({ $0.start >= sample.wall }) { launchesAfterReady += 1 }
     }
     guard let summary = MetricSummary(values) else { return nil }
     var share: Double?
-    if repetition != .count, let wall, wall > 0 { share = summary.median / wall }
+    let isAfterReady = launchesAfterReady * 2 > values.count
+    if repetition != .count, !isAfterReady, let wall, wall > 0 { share = summary.median / wall }
     return Stage(
       name: name, repetition: repetition, summary: summary, share: share, trouble: trouble,
-      isInBackground: launchesInBackground * 2 > values.count)
+      isInBackground: launchesInBackground * 2 > values.count, isAfterReady: isAfterReady)
   }
 }

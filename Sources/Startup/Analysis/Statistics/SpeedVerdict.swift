@@ -49,6 +49,11 @@ public enum SpeedVerdict: Equatable, Sendable {
     }
   }
 
+  /// The phrase without what stands in parentheses, for a place where the interval is at hand.
+  public var shortWords: String {
+    String(words.prefix { $0 != "(" }.reversed().drop { $0 == " " }.reversed())
+  }
+
   /// Ends are at least 1: how many times as much, or, for what is close to 1, how much less or more in percent.
   private static func phrase(lower: Double, upper: Double, times: String, percent: String) -> String {
     if lower < 1.1 || upper < 1.2 {

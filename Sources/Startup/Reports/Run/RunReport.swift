@@ -24,10 +24,9 @@ public struct RunReport: Sendable {
 
   /// The whole report, ended by a line feed.
   public func text() -> String {
-    var sections = [title]
+    var sections = [title, Waterfall(analysis, style: style).lines()]
     sections.append(RunTable(analysis).lines(style: style) + sumCheck)
     sections += analysis.comparisons.map(comparison)
-    sections.append(Waterfall(analysis, style: style).lines())
     sections.append(warnings)
     sections.append(facts)
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
@@ -53,7 +52,7 @@ public struct RunReport: Sendable {
     var lines: [String] = []
     for (variant, summary) in zip(analysis.series.variants, analysis.variants) where !summary.stages.isEmpty {
       let overlap = variant.samples.map { sample -> Double in
-        let ranges = sample.stages.map { $0.start..<min($0.end, sample.wall) }.filter { !$0.isEmpty }
+        let ranges = sample.stageRangesUntilReady
         let sum = ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
         return Double(sum - TimeCoverage.covered(ranges, within: 0..<max(sample.wall, 0)))
       }
@@ -74,12 +73,8 @@ public struct RunReport: Sendable {
     let candidate = DisplayText.printable(comparison.candidate, style: style)
     let baseline = DisplayText.printable(comparison.baseline, style: style)
     guard let wall = comparison.total[.wall] else { return [] }
-    let verdict = SpeedVerdict(wall)
-    let sentence: String
-    switch verdict {
-    case .faster, .slower: sentence = "\(candidate) against \(baseline): \(verdict.words)"
-    case .noDifferenceShown, .undetermined: sentence = "\(candidate) against \(baseline): \(verdict.words)"
-    }
+    let sentence = "\(candidate) against \(baseline): \(SpeedVerdict(wall).words)"
+    let role = RatioText(wall, style: style).role
     let pairs = "95% intervals from \(wall.pairs) pair\(wall.pairs == 1 ? "" : "s") of launches of the same round"
     var table = TextTable([.left, .right, .left, .left], gaps: [2, 2, 2, 2])
     let metrics: [(LaunchMetric, String)] = [
@@ -93,15 +88,12 @@ public struct RunReport: Sendable {
       let name = DisplayText.shortened(DisplayText.printable(stage.name, style: style), to: 24, style: style)
       add(TextTable.Cell(name, .name), stage.ratio, to: &table)
     }
-    return [
-      style.paint(
-        sentence, RatioText(wall, style: style).role == .plain ? .heading : RatioText(wall, style: style).role)
-    ]
+    return [style.paint(sentence, role == .plain ? .heading : role)]
       + DisplayText.wrapped(pairs, columns: style.width).map { style.paint($0, .faint) } + table.lines(style: style)
   }
 
   private func add(_ label: TextTable.Cell, _ ratio: PairedRatio, to table: inout TextTable) {
     let text = RatioText(ratio, style: style)
-    table.add([label] + text.cells + [TextTable.Cell(SpeedVerdict(ratio).words, text.role)])
+    table.add([label] + text.cells + [TextTable.Cell(SpeedVerdict(ratio).shortWords, text.role)])
   }
 }

@@ -103,7 +103,7 @@ extension RunTable {
     let interval = summary.interval.map { "\(unit.number($0.lower))\(dash)\(unit.number($0.upper))" }
     return [
       TextTable.Cell(unit.text(summary.median), role), interval.map { TextTable.Cell($0, .faint) } ?? nothing,
-      TextTable.Cell(unit.text(summary.p95), .faint), TextTable.Cell(figures.share.map(share) ?? "", role),
+      TextTable.Cell(DurationUnit.text(summary.p95), .faint), TextTable.Cell(figures.share.map(share) ?? "", role),
     ]
   }
 

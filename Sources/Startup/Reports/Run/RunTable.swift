@@ -59,10 +59,16 @@ struct RunTable {
     if hasMain {
       stages.insert(Row(label: "(before main)", kind: .remainder, figures: beforeMain, ratios: []), at: 0)
     }
-    let outside = analysis.series.variants.map { variant in
-      remainder(variant) { sample in
-        hasMain ? sample.outsideStagesAfterMain : sample.outsideStages
+    for name in orderedNames(analysis.series.variants.map { $0.samples.flatMap(\.otherWork).map(\.name) }) {
+      let figures = analysis.series.variants.map { variant in
+        remainder(variant) { sample in
+          sample.otherWork.filter { $0.name == name }.reduce(0) { $0 + $1.duration }
+        }
       }
+      stages.insert(Row(label: "(\(name))", kind: .remainder, figures: figures, ratios: []), at: hasMain ? 1 : 0)
+    }
+    let outside = analysis.series.variants.map { variant in
+      remainder(variant) { hasMain ? $0.outsideEverything : $0.outsideStages }
     }
     stages.append(Row(label: "(in no stage)", kind: .remainder, figures: outside, ratios: []))
   }
@@ -103,7 +109,7 @@ struct RunTable {
     let trouble = stage.trouble.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
     return Figures(
       summary: stage.summary, share: stage.share, isCount: stage.repetition == .count,
-      trouble: trouble.joined(separator: ", "))
+      trouble: (trouble + (stage.isAfterReady ? ["after ready"] : [])).joined(separator: ", "))
   }
 
   /// The names of all lists, each where the first list that has it puts it.
@@ -125,10 +131,11 @@ struct RunTable {
 }
 
 extension LaunchSample {
-  /// The part of the time from main until ready during which no stage ran; nil when main is unknown.
-  var outsideStagesAfterMain: Int64? {
+  /// The part of the time from main until ready during which neither a stage nor other work ran; nil when main is unknown.
+  var outsideEverything: Int64? {
     guard let mainToReady else { return nil }
     let whole = max(0, wall - mainToReady)..<max(wall, 0)
-    return whole.upperBound - whole.lowerBound - TimeCoverage.covered(stages.map { $0.start..<$0.end }, within: whole)
+    let ranges = stageRangesUntilReady + otherWork.map { $0.start..<$0.end }
+    return whole.upperBound - whole.lowerBound - TimeCoverage.covered(ranges, within: whole)
   }
 }

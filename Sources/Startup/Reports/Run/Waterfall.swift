@@ -43,7 +43,7 @@ public struct Waterfall: Sendable {
 
   struct Row {
     enum Kind {
-      case beforeMain, mainThread, background, idle, ready
+      case beforeMain, other, mainThread, background, waiting, idle, ready
     }
 
     var label: String
@@ -68,9 +68,14 @@ public struct Waterfall: Sendable {
     var rows: [Row] = []
     let main = sample.mainToReady.map { max(0, sample.wall - $0) } ?? 0
     if main > 0 { rows.append(Row(label: "(before main)", kind: .beforeMain, ranges: [0..<main])) }
+    for work in sample.otherWork {
+      rows.append(Row(label: "(\(work.name))", kind: .other, ranges: [work.start..<work.end]))
+    }
     for stage in sample.stages.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
       let range = stage.start..<max(stage.end, stage.start)
-      if let index = rows.firstIndex(where: { $0.label == stage.name && $0.kind != .beforeMain }) {
+      if let index = rows.firstIndex(where: {
+        $0.label == stage.name && ($0.kind == .mainThread || $0.kind == .background)
+      }) {
         rows[index].ranges.append(range)
         if stage.state != .finished { rows[index].state = stage.state }
       } else {
@@ -79,8 +84,10 @@ public struct Waterfall: Sendable {
       }
     }
     rows = folded(rows)
-    let gaps = TimeCoverage.gaps(
-      sample.stages.map { $0.start..<max($0.end, $0.start) }, within: main..<max(sample.wall, main))
+    let covered = (sample.stages + sample.otherWork).map { $0.start..<max($0.end, $0.start) }
+    let gaps = TimeCoverage.gaps(covered, within: main..<max(sample.wall, main))
+    let waits = sample.waits.filter { $0.start < sample.wall }.map { $0.start..<max($0.end, $0.start) }
+    if !waits.isEmpty { rows.append(Row(label: "(main thread waits)", kind: .waiting, ranges: waits)) }
     if !gaps.isEmpty { rows.append(Row(label: "(in no stage)", kind: .idle, ranges: gaps)) }
     rows.append(Row(label: "ready", kind: .ready, ranges: [sample.wall..<sample.wall]))
     return rows
@@ -103,7 +110,7 @@ public struct Waterfall: Sendable {
     let padding = String(repeating: " ", count: labelWidth - DisplayText.width(name) + 1)
     let labelRole: TextStyle.Role =
       switch row.kind {
-      case .beforeMain, .idle: .faint
+      case .beforeMain, .other, .waiting, .idle: .faint
       case .mainThread, .background: .name
       case .ready: .good
       }
@@ -121,7 +128,8 @@ public struct Waterfall: Sendable {
     switch kind {
     case .mainThread: style.usesUnicode ? .blocks : .ascii("#")
     case .background: .ascii(style.symbol("▒", ascii: "="))
-    case .beforeMain: .ascii(style.symbol("░", ascii: "-"))
+    case .beforeMain, .other: .ascii(style.symbol("░", ascii: "-"))
+    case .waiting: .ascii(style.symbol("╌", ascii: "~"))
     case .idle: .ascii(style.symbol("·", ascii: "."))
     case .ready: .mark(style.symbol("◆", ascii: "^"))
     }
@@ -131,16 +139,18 @@ public struct Waterfall: Sendable {
     switch kind {
     case .mainThread: .mainThread
     case .background: .background
-    case .beforeMain, .idle: .idle
+    case .waiting: .waiting
+    case .beforeMain, .other, .idle: .idle
     case .ready: .good
     }
   }
 
   private func legend(rows: [Row]) -> String {
     let names: [(Row.Kind, String, String)] = [
-      (.beforeMain, style.symbol("░", ascii: "-"), "before main"),
+      (.beforeMain, style.symbol("░", ascii: "-"), "outside stages"),
       (.mainThread, style.symbol("█", ascii: "#"), "main thread"),
       (.background, style.symbol("▒", ascii: "="), "other thread"),
+      (.waiting, style.symbol("╌", ascii: "~"), "waiting"),
       (.idle, style.symbol("·", ascii: "."), "in no stage"),
       (.ready, style.symbol("◆", ascii: "^"), "ready"),
     ]
