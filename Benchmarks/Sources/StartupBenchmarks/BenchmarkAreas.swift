@@ -2,4 +2,6 @@
 let benchmarkAreas: [any BenchmarkArea.Type] = [
   FileBenchmarks.self,
   LinkingBenchmarks.self,
+  ClockBenchmarks.self,
+  TracerBenchmarks.self,
 ]

@@ -57,8 +57,11 @@ final class LaunchProfiling: Sendable {
 
   /// Called when the launch cache has been written, or could not be.
   func cacheWasWritten() {
-    if endsWithCache.load(ordering: .relaxed) { endProcess() }
+    if isEndingProcess { endProcess() }
   }
+
+  /// Whether the process ends soon, so that nothing after the launch should begin.
+  var isEndingProcess: Bool { endsWithCache.load(ordering: .relaxed) }
 
   private func endProcess() -> Never {
     writeTrace()

@@ -61,12 +61,13 @@ extension LaunchRun {
   private func performReadyMade(_ stage: Int, _ body: (LaunchResources) throws -> Void) {
     let span = begin(stage)
     finish(stage, span, failure { try body(resources) })
-    if stage == cacheStage { profiling?.cacheWasWritten() }
   }
 
   /// Records the end of a stage's span, and only then lets those start that wait for it.
   private func finish(_ stage: Int, _ span: LaunchRecorder.Span, _ failure: (any Error)?) {
     recorder.end(stage, span, failure)
+    // Before anyone learns of it: when the process is to end now, nothing more should start.
+    if stage == cacheStage { profiling?.cacheWasWritten() }
     change { shared in
       shared.tasks[stage] = nil
       shared.machine.complete(stage, failure, at: now)

@@ -7,6 +7,11 @@ import Synchronization
   import Darwin
 #endif
 
+// Inside the type, `bind` means its own method; this names the C function.
+private func bindSocket(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+  bind(descriptor, address, length)
+}
+
 /// What the example serves: a price list in memory, a menu in the user's language, a listening socket.
 final class Shop: Sendable {
   struct CannotListen: Error {}
@@ -52,7 +57,7 @@ final class Shop: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        Glibc.bind(descriptor, address, length) == 0 && listen(descriptor, 16) == 0
+        bindSocket(descriptor, address, length) == 0 && listen(descriptor, 16) == 0
           && getsockname(descriptor, address, &length) == 0
       }
     }
