@@ -6,4 +6,5 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   StringsBenchmarks.self,
   ClockBenchmarks.self,
   TracerBenchmarks.self,
+  TraceBenchmarks.self,
 ]
