@@ -2,8 +2,10 @@
 #include "CStartup.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct start {
   void (*body)(void *);
@@ -39,4 +41,9 @@ void cstartup_set_thread_name(const char *name) {
 #else
   pthread_setname_np(pthread_self(), kept);
 #endif
+}
+
+void cstartup_end_process(int32_t status) {
+  fflush(stdout);
+  _exit(status);
 }

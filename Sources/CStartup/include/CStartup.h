@@ -53,4 +53,25 @@ struct cstartup_retired *cstartup_reclaim(void);
 /// How many snapshots wait.
 int64_t cstartup_retired_count(void);
 
+// gzip.c: decompression by the system's zlib.
+
+#include <stddef.h>
+
+/// A decompression in progress.
+struct cstartup_gzip;
+
+/// Opens zlib and starts; 0 on success, 1 when there is no zlib, 2 when it does not work.
+int32_t cstartup_gzip_open(struct cstartup_gzip **result);
+
+/// Decompresses from `input` into `output`; the counts become what was taken and what was given. 0 when there may be more,
+/// 1 when what follows is not gzip, -1 when the data is damaged.
+int32_t cstartup_gzip_inflate(struct cstartup_gzip *gzip, const uint8_t *input, size_t *input_count, uint8_t *output,
+                              size_t *output_count);
+
+/// Whether the data so far is complete, so that the file may end here.
+bool cstartup_gzip_is_between_members(const struct cstartup_gzip *gzip);
+
+/// Ends and frees it.
+void cstartup_gzip_close(struct cstartup_gzip *gzip);
+
 #endif

@@ -38,4 +38,7 @@ int32_t cstartup_start_thread(void (*body)(void *), void *argument);
 /// Names the calling thread in the kernel, which keeps 15 bytes (pthread_setname_np).
 void cstartup_set_thread_name(const char *name);
 
+/// Writes out what is buffered for standard output and ends the process without destroying anything (fflush, _exit).
+_Noreturn void cstartup_end_process(int32_t status);
+
 #endif

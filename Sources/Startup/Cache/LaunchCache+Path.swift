@@ -19,7 +19,8 @@ extension LaunchCache {
     return PathName.join(home, ".cache")
   }
 
-  private static func folderName(_ app: String) -> String {
+  /// A folder name for an app's name.
+  static func folderName(_ app: String) -> String {
     let digits = Array("0123456789ABCDEF".unicodeScalars)
     var name = ""
     for byte in app.utf8 {

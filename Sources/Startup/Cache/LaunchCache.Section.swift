@@ -44,6 +44,18 @@ extension LaunchCache {
       verified = VerifiedBlocks(blockCount: LaunchCacheEntry.blockCount(count))
     }
 
+    /// A payload in memory, for an answer that was computed and is read the same way as a cached one. Nothing is to be checked.
+    convenience init(inMemory payload: [UInt8], kind: SectionKind, name: String) throws(SystemError) {
+      let entry = LaunchCacheEntry(
+        kind: kind, nameRange: 0..<0, payload: 0..<payload.count, blockTable: 0..<0, blockTableChecksum: 0,
+        sources: 0..<0, sourcesChecksum: 0, digest: 0, flags: 0)
+      self.init(entry, name: name, in: try MappedFile(copying: payload.span), report: { _ in })
+      for block in 0..<LaunchCacheEntry.blockCount(count) { verified.insert(block) }
+    }
+
+    /// Reports that the payload is whole but not what its kind lays down.
+    func reportUnusable(_ error: LaunchCacheError) { report(.sectionFailed(kind: kind, name: name, error)) }
+
     /// The payload's bytes in `range`, checked, in place. A read of checked bytes costs a few nanoseconds.
     @_lifetime(borrow self)
     @inline(__always)

@@ -6,18 +6,22 @@ public struct Localizations: Equatable, Sendable {
   public let developmentLanguage: String
   /// What was wrong with `Info.plist`, when it is there and can't be used.
   public let complaint: PropertyListError?
+  /// Whether the app has no language folders itself, so that they are those of its modules.
+  let isFromModules: Bool
 
   /// Names a set of languages directly.
   public init(available: [String], developmentLanguage: String = "en") {
     self.available = available
     self.developmentLanguage = developmentLanguage
     complaint = nil
+    isFromModules = false
   }
 
   /// Looks into an app folder: `APP/<language>.lproj`, and when the app itself has none, its modules' folders.
   public init(app: String) throws(SystemError) {
     var names = Set(try Self.languages(in: app))
-    if names.isEmpty {
+    isFromModules = names.isEmpty
+    if isFromModules {
       for module in try AppModules(app: app).modules { names.formUnion(try Self.languages(in: module.folder)) }
     }
     available = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

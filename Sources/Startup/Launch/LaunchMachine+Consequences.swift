@@ -129,7 +129,7 @@ extension LaunchMachine {
   private mutating func abandonDeferred(dueTo stage: Int, at time: Int64) {
     let cause: Int
     if case .skipped(let root) = progress[stage].state { cause = root } else { cause = stage }
-    for stage in graph.stages.indices where graph.stages[stage].isDeferred {
+    for stage in graph.stages.indices where graph.startsAfterReady[stage] {
       end(stage, .skipped(dueTo: cause), at: time)
     }
   }

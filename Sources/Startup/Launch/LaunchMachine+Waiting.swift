@@ -65,6 +65,15 @@ extension LaunchMachine {
     return nil
   }
 
+  /// The running stage that the main stage of the longest remaining path waits for; nil when no main stage waits.
+  func stageAwaitedByMain() -> Int? {
+    let waiting = graph.stages.indices.lazy.filter { stage in
+      guard case .pending = progress[stage].state else { return false }
+      return graph.stages[stage].lane == .main && (readyTime != nil || !graph.startsAfterReady[stage])
+    }
+    return waiting.max { graph.ranks[$0] < graph.ranks[$1] }.flatMap { runningCulprit(of: $0) }
+  }
+
   private func namesOfRunning(on lane: Stage.Lane) -> [String] {
     graph.stages.indices.compactMap { stage in
       guard case .running = progress[stage].state, graph.stages[stage].lane == lane else { return nil }

@@ -113,7 +113,7 @@ extension LaunchMachine {
   mutating func begin(at time: Int64) {
     began = time
     for stage in graph.stages.indices {
-      progress[stage].waits = graph.tasks.predecessors(of: stage).count + (graph.stages[stage].isDeferred ? 1 : 0)
+      progress[stage].waits = graph.tasks.predecessors(of: stage).count + (graph.startsAfterReady[stage] ? 1 : 0)
       if !graph.startsAfterReady[stage] { unendedBeforeReady += 1 }
       if let deadline = graph.stages[stage].deadline { dueTimes.insert(stage, at: time.adding(deadline)) }
     }
@@ -176,9 +176,9 @@ extension LaunchMachine {
     followUp(at: time)
   }
 
-  /// Lets deferred stages start; called once the `ready` event has been recorded.
+  /// Lets deferred stages and those that wait for them start; called once the `ready` event has been recorded.
   mutating func releaseDeferred(at time: Int64) {
-    for stage in graph.stages.indices where graph.stages[stage].isDeferred {
+    for stage in graph.stages.indices where graph.startsAfterReady[stage] {
       satisfy(stage, by: graph.readyStage, at: time)
     }
     followUp(at: time)

@@ -60,7 +60,7 @@ public struct LaunchReport: Sendable {
   /// The waits of the main thread, by time.
   public let waits: [Wait]
   /// What was asked for and had no effect, such as disabling a stage that is not there.
-  public internal(set) var warnings: [String] = []
+  public let warnings: [String]
 
   /// The stage of that name.
   public func stage(_ name: String) -> StageReport? { stages.first { $0.name == name } }
@@ -85,7 +85,7 @@ public struct LaunchReport: Sendable {
 }
 
 extension LaunchReport {
-  init(launch: String, machine: LaunchMachine, waits: [Wait]) {
+  init(launch: String, machine: LaunchMachine, waits: [Wait], warnings: [String]) {
     let graph = machine.graph
     stages = graph.stages.indices.map { index in
       let stage = graph.stages[index]
@@ -97,6 +97,7 @@ extension LaunchReport {
     }
     self.launch = launch
     self.waits = waits
+    self.warnings = warnings
     start = machine.began
     ready = machine.readyTime
     end = machine.progress.lazy.compactMap(\.ended).max()

@@ -41,7 +41,7 @@ extension LaunchRun {
         end(&wait, before: nil)
         return
       case .wait:
-        if wait == nil { wait = recorder.beginWait() }
+        if wait == nil { wait = recorder.beginWait(keepsThread: true) }
         if inbox.news(waiting: true).contains(.mainQueue) {
           end(&wait, before: nil)
           inbox.serveMainActor()
@@ -66,7 +66,7 @@ extension LaunchRun {
         end(&wait, before: nil)
         return
       case .wait:
-        if wait == nil { wait = recorder.beginWait() }
+        if wait == nil { wait = recorder.beginWait(keepsThread: false) }
         await withCheckedContinuation { continuation in bell.receive { continuation.resume() } }
       }
     }
@@ -82,7 +82,7 @@ extension LaunchRun {
       switch work {
       case .stage(let stage): cause = shared.machine.progress[stage].releasedBy
       case .undo: cause = nil
-      case nil: cause = shared.launchIsOver ? shared.machine.lastEnded : nil
+      case nil: cause = shared.launchIsOver ? shared.machine.lastEnded : shared.machine.stageAwaitedByMain()
       }
       shared.waits.append(recorder.end(finished, causedBy: cause))
     }

@@ -70,7 +70,8 @@ extension LaunchRun {
   private func watchTime() {
     recorder.nameThread("startup.timer")
     while true {
-      let isOver = monitor.wait(for: Condition.timer, until: { Self.nextDueTime(&$0) }) { shared -> Bool? in
+      let isOver = monitor.wait(for: Condition.timer, atMost: { Self.nextDueTime(&$0).map { $0 - now } }) {
+        shared -> Bool? in
         if shared.everythingIsOver { return true }
         guard let due = Self.nextDueTime(&shared), due <= now else { return nil }
         return false

@@ -40,10 +40,17 @@ final class LaunchRun: TaskExecutor, Sendable {
   let name: String
   let monitor: Monitor<Shared>
   let recorder: LaunchRecorder
+  private let profiling: LaunchProfiling?
+  private let warnings: [String]
 
-  init(name: String, graph: StageGraph, disabled: Set<Int>, workerLimit: Int, recorder: LaunchRecorder) {
+  init(
+    name: String, graph: StageGraph, disabled: Set<Int>, workerLimit: Int, recorder: LaunchRecorder,
+    profiling: LaunchProfiling?, warnings: [String]
+  ) {
     self.name = name
     self.recorder = recorder
+    self.profiling = profiling
+    self.warnings = warnings
     let shared = Shared(machine: LaunchMachine(graph: graph, disabled: disabled), workerLimit: workerLimit)
     monitor = Monitor(shared, conditions: Condition.count)
   }
@@ -53,6 +60,7 @@ final class LaunchRun: TaskExecutor, Sendable {
   /// Starts the launch; `timeout` is for all that is not deferred.
   func begin(timeout: Duration?) {
     let start = now
+    for warning in warnings { recorder.recordWarning(warning) }
     let graph = change { shared in
       if let timeout { shared.due = (start.adding(timeout), timeout) }
       shared.machine.begin(at: start)
@@ -78,7 +86,7 @@ final class LaunchRun: TaskExecutor, Sendable {
 
   /// What is known of the launch so far.
   func report() -> LaunchReport {
-    monitor.withLock { LaunchReport(launch: name, machine: $0.machine, waits: $0.waits) }
+    monitor.withLock { LaunchReport(launch: name, machine: $0.machine, waits: $0.waits, warnings: warnings) }
   }
 
   /// Calls `body` once everything has ended, now when it has.
@@ -165,6 +173,7 @@ extension LaunchRun {
       case .cancelled(let stage): recorder.recordCancellation(of: stage)
       case .ready:
         recorder.recordReady()
+        profiling?.launchIsReady()
         change { $0.machine.releaseDeferred(at: now) }
       case .launchEnded: finishLaunch()
       case .allEnded: finishEverything()
@@ -197,6 +206,7 @@ extension LaunchRun {
 
   private func finishLaunch() {
     recorder.recordLaunchEnd()
+    profiling?.launchHasEnded(error())
     let wakeMain = monitor.withLock { shared in
       shared.launchIsOver = true
       shared.due = nil
@@ -207,6 +217,7 @@ extension LaunchRun {
   }
 
   private func finishEverything() {
+    profiling?.everythingHasEnded()
     let (wakeMain, waiters) = monitor.withLock { shared in
       shared.everythingIsOver = true
       defer {

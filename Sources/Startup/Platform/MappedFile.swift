@@ -30,6 +30,21 @@
     unsafe base = UnsafeRawPointer(address)
   }
 
+  /// Read-only memory of its own with a copy of `bytes`, for what is read like a file without being one (`mmap`).
+  init(copying bytes: Span<UInt8>) throws(SystemError) {
+    count = bytes.count
+    guard count > 0 else {
+      unsafe base = nil
+      return
+    }
+    let address = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard unsafe address != MAP_FAILED, let address = unsafe address else { throw SystemError.last("mmap") }
+    // Sound: both are `count` bytes long, and nobody else knows the new ones yet.
+    unsafe bytes.withUnsafeBytes { unsafe address.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    unsafe mprotect(address, count, PROT_READ)
+    unsafe base = UnsafeRawPointer(address)
+  }
+
   /// The bytes, valid while the object is borrowed.
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self) get {

@@ -47,32 +47,37 @@ final class Monitor<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Calls `body` with the value until it gives a result, waiting for `condition` in between, at most until the monotonic time
-  /// that `deadline` says after `body` gave none.
+  /// Calls `body` with the value until it gives a result, waiting for `condition` in between, each time at most for as many
+  /// nanoseconds as `limit` then says.
   func wait<Result>(
-    for condition: Int, until deadline: (inout Value) -> Int64? = { _ in nil }, _ body: (inout Value) -> Result?
+    for condition: Int, atMost limit: (inout Value) -> Int64? = { _ in nil }, _ body: (inout Value) -> Result?
   ) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&value) { return result }
       let condition = unsafe conditions + condition
-      if let due = deadline(&value) {
-        unsafe waitOnce(condition, until: due)
+      if let nanoseconds = limit(&value) {
+        unsafe waitOnce(condition, nanoseconds: max(0, nanoseconds))
       } else {
         unsafe pthread_cond_wait(condition, mutex)
       }
     }
   }
 
-  @unsafe private func waitOnce(_ condition: UnsafeMutablePointer<pthread_cond_t>, until due: Int64) {
+  @unsafe private func waitOnce(_ condition: UnsafeMutablePointer<pthread_cond_t>, nanoseconds: Int64) {
     #if canImport(Darwin)
-      let now = Int64(clock_gettime_nsec_np(CLOCK_MONOTONIC))
-      let rest = max(0, due - now)
-      var time = timespec(tv_sec: Int(rest / 1_000_000_000), tv_nsec: Int(rest % 1_000_000_000))
+      var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
       unsafe pthread_cond_timedwait_relative_np(condition, mutex, &time)
     #else
-      var time = timespec(tv_sec: Int(due / 1_000_000_000), tv_nsec: Int(due % 1_000_000_000))
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+      let rest = nanoseconds % 1_000_000_000 + Int64(time.tv_nsec)
+      // A sum past the end of time is as good as for ever.
+      let (seconds, overflow) = Int64(time.tv_sec).addingReportingOverflow(
+        nanoseconds / 1_000_000_000 + rest / 1_000_000_000)
+      time.tv_sec = overflow ? .max : Int(seconds)
+      time.tv_nsec = Int(rest % 1_000_000_000)
       unsafe pthread_cond_timedwait(condition, mutex, &time)
     #endif
   }

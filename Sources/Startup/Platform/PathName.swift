@@ -6,6 +6,15 @@ public enum PathName {
     return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
   }
 
+  /// The shortest way from `folder` to `path`, both absolute and without links and `..`; `.` when they are the same.
+  public static func relative(_ path: String, to folder: String) -> String {
+    let target = path.split(separator: "/")
+    let start = folder.split(separator: "/")
+    let shared = zip(target, start).prefix { $0 == $1 }.count
+    let parts = [Substring](repeating: "..", count: start.count - shared) + target[shared...]
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+
   /// What stands after the last `/`, without trailing ones; `/` for the root.
   public static func lastComponent(of path: String) -> String {
     let trimmed = trimmingTrailingSlashes(path)

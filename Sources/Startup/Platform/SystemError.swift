@@ -25,6 +25,9 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     SystemError(call: call, path: path, code: errno)
   }
 
+  /// A folder stands where a file should.
+  static func isADirectory(_ path: String) -> SystemError { SystemError(call: "read", path: path, code: EISDIR) }
+
   /// The kernel's reason in words, such as `No such file or directory`.
   public var reason: String {
     // strerror_r has two incompatible forms; plain strerror is thread-safe for known codes in glibc since 2.32.

@@ -9,7 +9,7 @@ public enum SampleApp {
   /// Raised whenever the same scale would give other files.
   public static let generatorVersion = 1
   /// The largest scale: 64 times 2,000 keys in each of 6 modules and 19 languages are 1.6 GB.
-  public static let largestScale = 64.0
+  public static let largestScale = 64
   /// The file in the folder that says what was generated.
   public static let manifestName = "sample-app.json"
 
@@ -47,7 +47,7 @@ public enum SampleApp {
 
   /// Generates the sample app at `path`, replacing one that is there; anything else that is there is refused.
   public static func generate(at path: String, scale: Double = 1) throws(SampleAppError) {
-    precondition(scale > 0 && scale <= largestScale, "the scale is out of range")
+    precondition(scale > 0 && scale <= Double(largestScale), "the scale is out of range")
     try refuseForeignFolder(at: path)
     do throws(SystemError) {
       let parent = PathName.parent(of: path)

@@ -15,7 +15,7 @@ extension Scenario {
     var scaled = self
     for index in scaled.variants.indices {
       guard let scale = scaled.variants[index].app?.sampleScale else { continue }
-      guard scale * factor > 0, scale * factor <= SampleApp.largestScale else { return nil }
+      guard scale * factor > 0, scale * factor <= Double(SampleApp.largestScale) else { return nil }
       scaled.variants[index].app?.sampleScale = scale * factor
     }
     return scaled

@@ -137,17 +137,23 @@ extension ScenarioReader {
       checker.complain("\"preferred\" is empty; leave it out to take the environment's languages", at: node.position)
     }
     for (tag, element) in zip(tags, elements) {
-      let isTag = tag.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
+      if !ScenarioReader.isLanguageTag(tag) {
+        checker.complain("\"\(tag)\" is not a language tag such as \"pt-BR\"", at: element.position)
       }
-      if !isTag { checker.complain("\"\(tag)\" is not a language tag such as \"pt-BR\"", at: element.position) }
     }
     return tags
+  }
+
+  /// Whether a text has the shape of a language tag, in the spelling of BCP 47 or of a locale.
+  static func isLanguageTag(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
   }
 
   private mutating func readTimeout(_ node: JSONNode) -> Int64? {

@@ -39,7 +39,8 @@ struct StringEntries: Sendable {
         let other = entries[index].key
         let isEqual =
           other.isDecoded
-          ? decoded.span.extracting(other.range).equals(keyBytes) : bytes.extracting(other.range).equals(keyBytes)
+          ? decoded.span.extracting(other.range).hasSameBytes(as: keyBytes)
+          : bytes.extracting(other.range).hasSameBytes(as: keyBytes)
         if isEqual {
           entries[index].value = value
           return false

@@ -82,7 +82,7 @@ public struct StringsFile: Sendable {
       let wanted = unsafe Span(_unsafeElements: buffer)
       guard
         let index = entries.index(
-          hash: TextHash.hash(wanted), where: { entry in bytes(entry.key) { $0.equals(wanted) } })
+          hash: TextHash.hash(wanted), where: { entry in bytes(entry.key) { $0.hasSameBytes(as: wanted) } })
       else { return nil }
       return string(entries.entries[index].value)
     }
@@ -94,6 +94,12 @@ public struct StringsFile: Sendable {
   }
 
   func string(_ slice: TextSlice) -> String { bytes(slice) { String(repairing: $0) } }
+
+  /// The bytes of a text.
+  @_lifetime(borrow self)
+  func source(of slice: TextSlice) -> Span<UInt8> {
+    slice.isDecoded ? decoded.span.extracting(slice.range) : text.span.extracting(slice.range)
+  }
 
   func bytes<Result>(_ slice: TextSlice, _ body: (Span<UInt8>) -> Result) -> Result {
     slice.isDecoded ? body(decoded.span.extracting(slice.range)) : body(text.span.extracting(slice.range))

@@ -39,33 +39,11 @@ enum TextHash {
     let product = (state ^ word) &* multiplier
     return product ^ product &>> 29
   }
-}
 
-extension Span<UInt8> {
-  /// Whether both hold the same bytes.
-  @inline(__always)
-  func equals(_ other: Span<UInt8>) -> Bool {
-    let count = count
-    if count != other.count { return false }
-    // Sound: both buffers are `count` bytes long, and every load ends within them.
-    return unsafe withUnsafeBytes { left in
-      unsafe other.withUnsafeBytes { right in
-        if count < 8 {
-          for index in 0..<count where unsafe left[index] != right[index] { return false }
-          return true
-        }
-        var offset = 0
-        while offset < count &- 8 {
-          if unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          {
-            return false
-          }
-          offset &+= 8
-        }
-        return unsafe left.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-          == right.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-      }
-    }
+  /// The hash of a table's full name.
+  static func hash(table: String, module: String) -> UInt32 {
+    let (first, second) = (hash(module.utf8Span.span), hash(table.utf8Span.span))
+    let word = mix(UInt64(first) &<< 32 | UInt64(second), seed)
+    return UInt32(truncatingIfNeeded: word &>> 32)
   }
 }

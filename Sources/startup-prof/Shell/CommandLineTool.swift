@@ -3,7 +3,9 @@ import Startup
 /// The tool: finds the command that is meant, runs it, and turns whatever happens into output and an exit status.
 @MainActor struct CommandLineTool {
   /// The commands there are. They hold nothing, so naming them all costs nothing at launch.
-  nonisolated static let commands: [any Command] = []
+  nonisolated static let commands: [any Command] = [
+    InitCommand()
+  ]
 
   /// Runs the tool with the arguments behind its own name.
   static func run(_ arguments: [String]) -> ExitStatus {

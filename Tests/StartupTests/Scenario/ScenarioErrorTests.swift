@@ -74,10 +74,10 @@ extension FaultyScenario {
       "2:8: \"app\" needs \"sample\", the folder to generate the sample app in (and 1 more mistake)"),
     FaultyScenario(
       "\"app\": { \"sample\": \"x\", \"scale\": 0 }, \(sleep)",
-      "2:34: \"scale\" must be above 0 and at most 64.0, not 0"),
+      "2:34: \"scale\" must be above 0 and at most 64, not 0"),
     FaultyScenario(
       "\"app\": { \"sample\": \"x\", \"scale\": 1e999 }, \(sleep)",
-      "2:34: \"scale\" must be above 0 and at most 64.0, not 1e999"),
+      "2:34: \"scale\" must be above 0 and at most 64, not 1e999"),
     FaultyScenario("\"baseline\": \"b\", \(sleep)", "2:13: unknown variant \"b\"", schema: false),
     FaultyScenario("\(sleep), \"groups\": { \"g\": [] }", "2:77: the group \"g\" is empty"),
     FaultyScenario(

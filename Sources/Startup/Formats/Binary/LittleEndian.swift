@@ -11,11 +11,32 @@ extension Span<UInt8> {
     return unsafe Integer(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
   }
 
-  /// Whether the bytes are those of `other`.
+  /// Whether the bytes are those of `other`; eight bytes a step.
+  @inline(__always)
   func hasSameBytes(as other: Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    for index in 0..<count where self[index] != other[index] { return false }
-    return true
+    let count = count
+    if count != other.count { return false }
+    // Sound: both buffers are `count` bytes long, and every load ends within them.
+    return unsafe withUnsafeBytes { left in
+      unsafe other.withUnsafeBytes { right in
+        if count < 8 {
+          for index in 0..<count where unsafe left[index] != right[index] { return false }
+          return true
+        }
+        var offset = 0
+        while offset < count &- 8 {
+          if unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          {
+            return false
+          }
+          offset &+= 8
+        }
+        // The last eight bytes, some of which may have been compared already.
+        return unsafe left.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+          == right.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      }
+    }
   }
 }
 

@@ -120,12 +120,12 @@ public struct JSONChecker: Sendable {
   }
 
   /// A number greater than zero and at most `maximum`.
-  public mutating func positiveNumber(_ node: JSONNode, _ name: String, atMost maximum: Double) -> Double? {
+  public mutating func positiveNumber(_ node: JSONNode, _ name: String, atMost maximum: Int) -> Double? {
     guard let number = node.number else {
       complainOfType(node, name, mustBe: "a number")
       return nil
     }
-    guard let value = number.double, value > 0, value <= maximum else {
+    guard let value = number.double, value > 0, value <= Double(maximum) else {
       complain("\"\(name)\" must be above 0 and at most \(maximum), not \(number)", at: node.position)
       return nil
     }

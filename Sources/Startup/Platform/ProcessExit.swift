@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+internal import CStartup
+internal import Synchronization
+
+/// What runs when the process ends, and ending it.
+enum ProcessExit {
+  private static let bodies = Mutex<[@Sendable () -> Void]?>(nil)
+
+  /// Calls `body` when the process ends by `exit` or by returning from `main` (`atexit`); not when a signal kills it.
+  static func whenExiting(_ body: @escaping @Sendable () -> Void) {
+    let isFirst = bodies.withLock { bodies in
+      defer { bodies = (bodies ?? []) + [body] }
+      return bodies == nil
+    }
+    if isFirst { atexit { ProcessExit.bodies.withLock { $0 ?? [] }.forEach { $0() } } }
+  }
+
+  /// Ends the process at once, with what was printed, but without destroying anything that other threads may still use
+  /// (`fflush`, `_exit`).
+  static func endNow(_ status: Int32) -> Never { cstartup_end_process(status) }
+}

@@ -1,0 +1,166 @@
+internal import Synchronization
+
+/// An app's texts in the user's language, switched while the app runs.
+///
+/// A lookup takes no lock and never waits: it reads one immutable snapshot, in which each key is looked for in the languages of the
+/// decision's chain, then in `Base` and the development language. A switch makes a new snapshot and publishes it as a whole.
+///
+///     let resolution = try LanguageResolver.resolve(app: app, cache: cache)
+///     try Localizer.shared.load(app: app, decision: resolution.decision, cache: cache)
+///     print(L("greeting"))
+///
+/// A class because all users of a localizer share one language.
+public final class Localizer: Sendable {
+  /// The localizer that `L(…)` asks; it answers every key with itself until something is loaded.
+  public static let shared = Localizer()
+
+  /// The table that is meant when none is named.
+  public static let mainTable = "Localizable"
+
+  /// A switch of language, as observers are told of it.
+  public struct Change: Equatable, Sendable {
+    /// The language in use.
+    public let language: String
+    /// Its direction.
+    public let direction: LayoutDirection
+    /// Counts the snapshots, ascending.
+    public let generation: UInt64
+  }
+
+  let current: Published<LocalizerSnapshot>
+  let switching = Mutex(SwitchState())
+  let observers = ObserverList()
+  let counts = LookupCounts()
+  let tracer: Tracer
+
+  /// A localizer without strings; events go to `tracer`.
+  public init(tracer: Tracer = .shared) {
+    current = Published(LocalizerSnapshot.empty)
+    self.tracer = tracer
+  }
+
+  // MARK: Lookup
+
+  /// The text of a key, or `default`, or the key itself. It is never formatted: `50% off` stays as it is.
+  ///
+  /// Wait-free on any thread. Over the app's own cache the String points into it and costs no allocation (under 300 instructions);
+  /// over tables in memory it is a copy (about 350 more). `withUTF8` costs neither.
+  @inline(__always)
+  public func string(
+    _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
+  ) -> String {
+    var isDamaged = false
+    do throws(LaunchCacheError) {
+      let text = try current.read { snapshot throws(LaunchCacheError) -> String? in
+        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
+        if hit.layer > 0 { counts.addBehindFirst() }
+        return try snapshot.layers[hit.layer].strings.string(hit.place)
+      }
+      if let text { return text }
+    } catch { isDamaged = true }
+    return slowString(key, table, module, isDamaged: isDamaged) ?? `default` ?? key
+  }
+
+  /// Calls `body` with the UTF-8 of a key's text, in place, or else of `default`, or of the key. The bytes are valid until `body`
+  /// returns, which should be soon: a snapshot that is replaced meanwhile stays in memory until then.
+  @inline(__always)
+  public func withUTF8<Result>(
+    _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil,
+    _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    var isDamaged = false
+    do throws(LaunchCacheError) {
+      let result = try current.read { snapshot throws(LaunchCacheError) -> Result? in
+        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
+        if hit.layer > 0 { counts.addBehindFirst() }
+        return try snapshot.layers[hit.layer].strings.withBytes(hit.place, body)
+      }
+      if let result { return result }
+    } catch { isDamaged = true }
+    let text = slowString(key, table, module, isDamaged: isDamaged) ?? `default` ?? key
+    return body(text.utf8Span.span)
+  }
+
+  /// Who answered a lookup.
+  public enum Level: Equatable, Sendable {
+    /// A language of the chain, by its place in it and its name.
+    case language(Int, String)
+    /// `Base` or the development language, by its name.
+    case fallback(String)
+    /// The caller's default.
+    case defaultText
+    /// Nothing: the text is the key.
+    case key
+  }
+
+  /// The text of a key, and who answered.
+  public func answer(
+    _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
+  ) -> (text: String, level: Level) {
+    do throws(LaunchCacheError) {
+      let found = try current.read { snapshot throws(LaunchCacheError) -> (String, Level)? in
+        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
+        if hit.layer > 0 { counts.addBehindFirst() }
+        return (try snapshot.layers[hit.layer].strings.string(hit.place), snapshot.level(of: hit.layer))
+      }
+      if let found { return found }
+    } catch {
+      if recoverFromDamage() { return answer(key, table: table, module: module, default: `default`) }
+    }
+    counts.addUnanswered(key, table, module, tracer)
+    if let text = `default` { return (text, .defaultText) }
+    return (key, .key)
+  }
+
+  /// The rare part of a lookup: a damaged cache, or a key that nothing answers (nil).
+  @inline(never)
+  private func slowString(_ key: String, _ table: String, _ module: String, isDamaged: Bool) -> String? {
+    let (text, level) = isDamaged && recoverFromDamage() ? answer(key, table: table, module: module) : (key, .key)
+    if level != .key { return text }
+    if !isDamaged { counts.addUnanswered(key, table, module, tracer) }
+    return nil
+  }
+
+  // MARK: State
+
+  /// The decision in use; nil as long as nothing is loaded.
+  public var decision: LanguageDecision? { current.read { $0.decision } }
+
+  /// The language in use, its direction, and the count of snapshots.
+  public var change: Change { current.read { $0.change } }
+
+  /// How many lookups a language behind the first answered, since the process began.
+  public var lookupsAnsweredBehindFirst: Int { counts.behindFirst }
+
+  /// How many lookups nothing answered, since the process began.
+  public var lookupsUnanswered: Int { counts.unanswered }
+
+  /// The first keys that nothing answered, at most 256, by table and module.
+  public var unansweredKeys: [UnansweredKey] { counts.keys }
+
+  /// All keys of the language in use with their tables and modules, in no particular order. Reads every table: not for a launch.
+  public func allKeys() -> [(key: String, table: String, module: String)] {
+    current.read { snapshot in
+      var keys: [(String, String, String)] = []
+      try? snapshot.layers.first?.strings.forEachKey { module, table, key, _ in keys.append((key, table, module)) }
+      return keys
+    }
+  }
+}
+
+extension LocalizerSnapshot {
+  func level(of layer: Int) -> Localizer.Level {
+    let isInChain = layer < (decision?.chain.count ?? 0)
+    return isInChain ? .language(layer, layers[layer].language) : .fallback(layers[layer].language)
+  }
+}
+
+/// The text of a key in the app's language, or the key: `Localizer.shared.string(…)`. It never formats.
+// One letter, since it stands before every text of an app.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@inline(__always)
+public func L(
+  _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
+) -> String {
+  Localizer.shared.string(key, table: table, module: module, default: `default`)
+}
