@@ -7,6 +7,7 @@ import PackageDescription
 // reader; add its name here, its seeds in scripts/fuzz-seeds, and scripts/fuzz runs it.
 let fuzzTargets = [
   "fuzz-json",
+  "fuzz-launch-cache",
   "fuzz-planted",
   "fuzz-scenario",
 ]

@@ -2,4 +2,5 @@
 let benchmarkAreas: [any BenchmarkArea.Type] = [
   FileBenchmarks.self,
   LinkingBenchmarks.self,
+  CacheBenchmarks.self,
 ]

@@ -57,6 +57,23 @@ public final class LaunchCache: Sendable {
   /// How many sections it has.
   public var sectionCount: Int { Int(header.sectionCount) }
 
+  /// What the directory says of a section, for a listing; that says nothing about the payload.
+  public struct Item: Equatable, Sendable {
+    /// What the section holds.
+    public let kind: SectionKind
+    /// Which of the sections of its kind it is.
+    public let name: String
+    /// The payload's length in bytes.
+    public let length: Int
+  }
+
+  /// All sections, ascending by kind and name.
+  public var contents: [Item] {
+    (0..<sectionCount).compactMap { index in
+      entry(at: index).map { Item(kind: $0.kind, name: name(of: $0), length: $0.payload.count) }
+    }
+  }
+
   /// The section of this kind and name, made of exactly these sources.
   ///
   /// Throws the reason when it can't serve, and reports a hit or a miss, once a call. Costs a search in the directory

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Startup
+@_spi(LaunchCacheFormat) @testable import Startup
 
 @Suite("Launch cache: damage")
 struct LaunchCacheDamageTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Startup
+@_spi(LaunchCacheFormat) @testable import Startup
 
 @Suite("XXH64")
 struct XXHash64Tests {
