@@ -12,6 +12,14 @@ let package = Package(
       dependencies: [.product(name: "Startup", package: "startup"), "CBenchmarks"],
       path: "Sources/StartupBenchmarks"
     ),
+    // Launched by the tracer's benchmark, linked as a program that cares for its launch is.
+    .executableTarget(
+      name: "hello-bare", linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "hello-traced",
+      dependencies: [.product(name: "Startup", package: "startup")],
+      linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux]))]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

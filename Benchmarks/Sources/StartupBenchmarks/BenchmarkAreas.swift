@@ -2,5 +2,7 @@
 let benchmarkAreas: [any BenchmarkArea.Type] = [
   FileBenchmarks.self,
   LinkingBenchmarks.self,
+  ClockBenchmarks.self,
+  TracerBenchmarks.self,
   CacheBenchmarks.self,
 ]

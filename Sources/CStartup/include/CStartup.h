@@ -25,6 +25,9 @@ int32_t cstartup_make_temporary_file(char *name_template);
 /// on failure, ENOSYS where the system has no such files.
 int32_t cstartup_make_memory_file(const char *name, int64_t size);
 
+/// Reads the beginning of a file that the kernel makes up, which gives all of it in one read: how many bytes, or -1.
+int32_t cstartup_read_file(const void *path, void *buffer, int64_t size);
+
 // Read sections (Platform/Published.swift): who may still look at a snapshot that was replaced.
 
 /// A thread's announcement that it reads; one of each thread, reused after the thread ended.

@@ -58,6 +58,8 @@ enum {
   CSTARTUP_WORD_MILESTONE_COUNT = 18,
   /// 1 once the writer has filled in the words above.
   CSTARTUP_WORD_OPENED = 19,
+  /// How many records were overwritten by later ones.
+  CSTARTUP_WORD_OVERWRITTEN = 20,
   /// 64 bytes of text, filled up with zeros.
   CSTARTUP_WORD_PROCESS_NAME = 24,
   /// The table of milestones: 1 when complete, the time as in a record, 48 bytes of name.
@@ -106,11 +108,14 @@ typedef struct cstartup_recorder cstartup_recorder;
 typedef struct cstartup_lane {
   cstartup_recorder *recorder;
   uint64_t *cursor;
+  /// Where the shortest way to record a begin and an end stops: NULL where that way does not do.
+  uint64_t *quick_begin_limit;
+  uint64_t *quick_end_limit;
+  /// A record's token is this plus its address over 16.
+  uint64_t token_base;
   /// Where begins stop; ends go on until `limit`.
   uint64_t *begin_limit;
   uint64_t *limit;
-  /// A record's token is this plus its address over 16.
-  uint64_t token_base;
   /// The names this lane has published, by address; NULL where readers share the writer's memory.
   uint64_t *published_names;
   uint64_t uses_ticks;
@@ -120,17 +125,17 @@ typedef struct cstartup_lane {
 extern _Thread_local cstartup_lane *cstartup_current_lane __attribute__((tls_model("initial-exec")));
 
 /// Prepares to record into a region whose header the caller has filled in; NULL and errno on failure. `publishes_names` where
-/// the reader can't follow addresses.
+/// the reader can't follow addresses; `keeps_latest` where a full region gives up its oldest records, not the newest.
 cstartup_recorder *cstartup_recorder_create(uint64_t *region, uint64_t region_bytes, bool uses_ticks,
-                                            bool publishes_names);
+                                            bool publishes_names, bool keeps_latest);
 
 /// Ends recording. No thread may be recording or begin to; the region may be unmapped afterwards.
 void cstartup_recorder_destroy(cstartup_recorder *recorder);
 
-/// What `cstartup_begin` and `cstartup_end` do when they can't do it at once: a thread's first record, a full chunk, a name
-/// to publish. Without room they count the event as dropped; a dropped begin gives the token 0.
-uint64_t cstartup_begin_slowly(cstartup_recorder *recorder, uint64_t tag);
-void cstartup_end_slowly(cstartup_recorder *recorder, uint64_t token);
+/// What `cstartup_begin` and `cstartup_end` do where the shortest way does not do: by the system clock, with names to publish, for
+/// a thread's first record, in a full chunk. Without room they count the event as dropped; a dropped begin gives the token 0.
+uint64_t cstartup_begin_checked(cstartup_recorder *recorder, uint64_t tag);
+void cstartup_end_checked(cstartup_recorder *recorder, uint64_t token);
 
 /// When the time of a record is taken.
 enum { CSTARTUP_TIME_GIVEN = 0, CSTARTUP_TIME_NOW = 1, CSTARTUP_TIME_NOW_ORDERED = 2 };
@@ -156,8 +161,9 @@ void cstartup_name_category(uint8_t index, const char *name);
 /// its first record that is not complete; what is not copied stays as it is in `copy`, which should be zero.
 void cstartup_copy_region(const uint64_t *region, uint64_t *copy, uint64_t chunk_count);
 
-/// Writes to every page of memory that nobody else uses yet, so that later writes find it there.
-void cstartup_touch_pages(uint64_t *memory, size_t bytes);
+/// Writes zeros to every page of the first chunks of a region that nothing was recorded into, so that recording finds them
+/// in memory.
+void cstartup_touch_chunks(uint64_t *region, size_t count);
 
 /// Reads and writes one word of a header that others may write to.
 uint64_t cstartup_load_word(const uint64_t *word);
@@ -171,49 +177,33 @@ const char *cstartup_program_name(void);
 /// Waits until the count of milestones is not `seen` any more, or for `timeout` nanoseconds, or for no reason.
 void cstartup_wait_for_milestone(uint64_t *region, uint32_t seen, int64_t timeout);
 
-static inline uint64_t cstartup_lane_time(const cstartup_lane *lane) {
-  return lane->uses_ticks ? cstartup_ticks() : (uint64_t)cstartup_monotonic_nanoseconds();
-}
-
 static inline void cstartup_write_record(uint64_t *slot, uint64_t payload, uint64_t tag) {
   __atomic_store_n(slot, payload, __ATOMIC_RELAXED);
   __atomic_store_n(slot + 1, tag, __ATOMIC_RELEASE);
 }
 
-/// Two places where a lane may have noted a name; a name in neither is published again, which costs room but is correct.
-static inline uint64_t cstartup_name_place(uint64_t name) {
-  return (name * 0x9E3779B97F4A7C15u) >> 55;
-}
-
-static inline bool cstartup_is_published(const cstartup_lane *lane, uint64_t name) {
-  uint64_t place = cstartup_name_place(name);
-  return lane->published_names[place] == name || lane->published_names[place ^ 1] == name;
-}
-
 /// Begins a span and returns its token. The time is taken last, so that what recording costs is not in the span.
 static inline uint64_t cstartup_begin(cstartup_recorder *recorder, uint64_t tag) {
   cstartup_lane *lane = cstartup_current_lane;
-  if (__builtin_expect(lane->recorder != recorder || lane->cursor >= lane->begin_limit, 0))
-    return cstartup_begin_slowly(recorder, tag);
-  if (lane->published_names != NULL &&
-      (!cstartup_is_published(lane, tag >> 16) || (tag >> 8 & 0xFF) >= CSTARTUP_FIRST_CUSTOM_CATEGORY))
-    return cstartup_begin_slowly(recorder, tag);
   uint64_t *slot = lane->cursor;
+  if (__builtin_expect(lane->recorder != recorder || slot >= lane->quick_begin_limit, 0))
+    return cstartup_begin_checked(recorder, tag);
   lane->cursor = slot + 2;
-  cstartup_write_record(slot, cstartup_lane_time(lane), tag);
-  return lane->token_base + ((uint64_t)(uintptr_t)slot >> 4);
+  uint64_t token = lane->token_base + ((uint64_t)(uintptr_t)slot >> 4);
+  cstartup_write_record(slot, cstartup_ticks(), tag);
+  return token;
 }
 
-/// Ends a span. The time is taken first.
+/// Ends a span. The time is taken before anything is written.
 static inline void cstartup_end(cstartup_recorder *recorder, uint64_t token) {
   cstartup_lane *lane = cstartup_current_lane;
-  if (__builtin_expect(lane->recorder != recorder || lane->cursor >= lane->limit, 0)) {
-    cstartup_end_slowly(recorder, token);
+  uint64_t *slot = lane->cursor;
+  if (__builtin_expect(lane->recorder != recorder || slot >= lane->quick_end_limit, 0)) {
+    cstartup_end_checked(recorder, token);
     return;
   }
-  uint64_t *slot = lane->cursor;
+  cstartup_write_record(slot, cstartup_ticks(), CSTARTUP_KIND_END | token << 8);
   lane->cursor = slot + 2;
-  cstartup_write_record(slot, cstartup_lane_time(lane), CSTARTUP_KIND_END | token << 8);
 }
 
 #endif

@@ -11,6 +11,18 @@ void benchmarks_consume(const void *value);
 /// Monotonic time in nanoseconds (CLOCK_MONOTONIC), read without the library under test.
 int64_t benchmarks_now(void);
 
+/// The bare time-stamp counter, read without the library under test; 0 on a processor without one.
+static inline uint64_t benchmarks_ticks(void) {
+#if defined(__x86_64__)
+  return __builtin_ia32_rdtsc();
+#else
+  return 0;
+#endif
+}
+
+/// Writes a span's beginning and its end as lines of a Chrome trace at once, as a tracer without buffers does (fprintf).
+void benchmarks_print_span(void *stream, const char *name);
+
 /// Whether this build can talk to callgrind (valgrind's header was there).
 bool benchmarks_can_count_instructions(void);
 

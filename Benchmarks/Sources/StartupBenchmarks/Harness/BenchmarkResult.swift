@@ -15,5 +15,7 @@ struct BenchmarkResult {
   var ours: Estimate { Estimate(ourTimes) }
   /// Ours over the peer, paired by round.
   var ratio: Estimate { Estimate(zip(ourTimes, peerTimes).map { $0 / $1 }) }
-  var verdict: Target.Verdict? { target?.verdict(ratio: ratio, ours: ours) }
+  /// Ours less the peer, paired by round.
+  var difference: Estimate { Estimate(zip(ourTimes, peerTimes).map { $0 - $1 }) }
+  var verdict: Target.Verdict? { target?.verdict(ratio: ratio, ours: ours, difference: difference) }
 }

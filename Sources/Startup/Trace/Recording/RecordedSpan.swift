@@ -80,6 +80,8 @@ struct ThreadStretch {
 struct RecordingLosses: Equatable {
   /// Events that found no room.
   var dropped: UInt64 = 0
+  /// Records that later ones overwrote.
+  var overwritten: UInt64 = 0
   /// Spans that nothing ended.
   var unfinished = 0
   /// Ends of spans that were ended already, or never begun.
@@ -100,7 +102,8 @@ struct RecordingLosses: Equatable {
   /// The count of each kind, by its name in the metadata.
   var counts: [(String, Int)] {
     [
-      ("unfinished_spans", unfinished), ("unmatched_ends", unmatchedEnds), ("crossed_ends", crossedEnds),
+      ("overwritten_records", Int(clamping: overwritten)), ("unfinished_spans", unfinished),
+      ("unmatched_ends", unmatchedEnds), ("crossed_ends", crossedEnds),
       ("unbound_arguments", unboundArguments), ("unbound_flows", unboundFlows),
       ("unusable_samples", unusableSamples), ("times_before_zero", timesBeforeZero), ("torn_records", torn),
     ]

@@ -30,9 +30,11 @@ struct RecordingDecoder {
     var replay = RecordingReplay(timeline: timeline)
     replay.losses.torn = torn
     replay.losses.dropped = image[header: Int(CSTARTUP_WORD_DROPPED)]
+    replay.losses.overwritten = image[header: Int(CSTARTUP_WORD_OVERWRITTEN)]
     for lane in lanes {
+      replay.beginLane(lane.number, at: Self.token(lane.number, lane.chunks[0].ordinal))
       for (ordinal, chunk) in lane.chunks {
-        let base = (lane.number + 1) << 40 &+ ordinal &* UInt64(CSTARTUP_CHUNK_SLOTS)
+        let base = Self.token(lane.number, ordinal)
         for (slot, record) in records(in: chunk) { replay.take(record, token: base &+ UInt64(slot)) }
       }
       replay.endLane()
@@ -44,6 +46,11 @@ struct RecordingDecoder {
     return assembly.trace(image: image, timeline: timeline, lastInstant: last)
   }
 
+  /// The token that a record in a chunk's first slot would have.
+  private static func token(_ lane: UInt64, _ ordinal: UInt64) -> UInt64 {
+    (lane + 1) << 40 &+ ordinal &* UInt64(CSTARTUP_CHUNK_SLOTS)
+  }
+
   /// The chunks that were begun completely, by lane.
   private func lanes(_ torn: inout Int) -> [Lane] {
     var lanes: [UInt64: Lane] = [:]
@@ -52,8 +59,10 @@ struct RecordingDecoder {
       guard head.tag != 0 else { continue }
       let number = head.payload & 0xFFFF_FFFF
       let ordinal = head.payload >> 32
-      // A lane is numbered by its first chunk. Anything else is damage, and would let two lanes claim one token.
-      guard head.kind == Int(CSTARTUP_KIND_CHUNK), number <= UInt64(chunk), ordinal <= UInt64(chunk) else {
+      // Anything else is damage, and could let two records claim one token.
+      guard head.kind == Int(CSTARTUP_KIND_CHUNK), number < UInt64(image.chunkCount),
+        ordinal < 1 << 30
+      else {
         torn += 1
         continue
       }

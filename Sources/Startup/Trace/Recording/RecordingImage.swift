@@ -3,7 +3,7 @@ internal import CStartup
 /// A copy of a recording's memory: header and chunks, taken at one moment, checked for nothing but its frame.
 struct RecordingImage: Sendable {
   /// Header and used chunks.
-  let words: [UInt64]
+  private(set) var words: [UInt64]
   /// How many chunks `words` holds.
   let chunkCount: Int
 
@@ -94,6 +94,14 @@ struct RecordingImage: Sendable {
   var origin: ClockOrigin {
     let number = self[header: Int(CSTARTUP_WORD_ORIGIN_KIND)]
     return ClockOrigin.allCases.first { Self.number(of: $0) == number } ?? .firstReading
+  }
+
+  /// Makes a clock's zero the trace's; a clock that knows none but its first reading gives way to the opening, which was before.
+  mutating func setOrigin(of clock: MonotonicClock) {
+    let opening = words[Int(CSTARTUP_WORD_OPEN_MONOTONIC)]
+    let origin = UInt64(bitPattern: clock.originNanoseconds)
+    words[Int(CSTARTUP_WORD_ORIGIN)] = clock.origin == .firstReading ? opening : origin
+    words[Int(CSTARTUP_WORD_ORIGIN_KIND)] = Self.number(of: clock.origin)
   }
 
   static func number(of origin: ClockOrigin) -> UInt64 {

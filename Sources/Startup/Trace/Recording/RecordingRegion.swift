@@ -52,7 +52,11 @@ internal import CStartup
   }
 
   /// The records so far, also while other threads record.
-  func image() -> RecordingImage { unsafe RecordingImage(copying: memory.words, byteCount: memory.count) }
+  func image() -> RecordingImage {
+    var image = unsafe RecordingImage(copying: memory.words, byteCount: memory.count)
+    if !publishesNames { image.setOrigin(of: MonotonicClock.shared) }
+    return image
+  }
 
   /// Whole chunks, held to what can be numbered.
   static func wholeSize(_ capacity: Int) -> Int {
@@ -83,23 +87,28 @@ internal import CStartup
   ) throws(SystemError) -> OpaquePointer {
     let words = unsafe memory.words
     // The pages that the first thousand spans touch: faulting them in costs twice what recording does.
-    unsafe cstartup_touch_pages(words, min(memory.count, prefaultedBytes))
-    let clock = MonotonicClock.shared
+    unsafe cstartup_touch_chunks(words, prefaultedChunks)
     let opening = TimeStampCounter.matchingInstants()
     unsafe words[Int(CSTARTUP_WORD_OPEN_TICKS)] = usesTicks ? opening.ticks : UInt64(bitPattern: opening.nanoseconds)
     unsafe words[Int(CSTARTUP_WORD_OPEN_MONOTONIC)] = UInt64(bitPattern: opening.nanoseconds)
     unsafe words[Int(CSTARTUP_WORD_OPEN_BOOT)] = UInt64(bitPattern: SystemClock.bootNanoseconds())
-    unsafe words[Int(CSTARTUP_WORD_ORIGIN)] = UInt64(bitPattern: clock.originNanoseconds)
-    unsafe words[Int(CSTARTUP_WORD_ORIGIN_KIND)] = RecordingImage.number(of: clock.origin)
+    if publishesNames {
+      // Who reads private memory finds out by itself, when it is no longer in a launch's way.
+      let clock = MonotonicClock.shared
+      unsafe words[Int(CSTARTUP_WORD_ORIGIN)] = UInt64(bitPattern: clock.originNanoseconds)
+      unsafe words[Int(CSTARTUP_WORD_ORIGIN_KIND)] = RecordingImage.number(of: clock.origin)
+    }
     unsafe writeProcessName(configuration.processName, to: words + Int(CSTARTUP_WORD_PROCESS_NAME))
     unsafe cstartup_store_word(words + Int(CSTARTUP_WORD_OPENED), 1)
     guard
-      let recorder = unsafe cstartup_recorder_create(words, UInt64(memory.count), usesTicks, publishesNames)
+      let recorder = unsafe cstartup_recorder_create(
+        words, UInt64(memory.count), usesTicks, publishesNames, configuration.overflow == .keepLatest)
     else { throw SystemError.last("calloc") }
     return unsafe recorder
   }
 
-  private static let prefaultedBytes = Int(CSTARTUP_HEADER_BYTES) + 3 * Int(CSTARTUP_CHUNK_BYTES)
+  /// Room for 1,500 spans; the least capacity has more.
+  private static let prefaultedChunks = 3
 
   @unsafe private static func writeProcessName(_ name: String?, to words: UnsafeMutablePointer<UInt64>) {
     if let name {

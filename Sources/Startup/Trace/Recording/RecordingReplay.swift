@@ -75,6 +75,17 @@ struct RecordingReplay {
     return time
   }
 
+  /// The first token that each lane still has; older records were overwritten.
+  private var oldestTokens: [UInt64: UInt64] = [:]
+
+  /// The records of another lane come next, from a token on.
+  mutating func beginLane(_ number: UInt64, at token: UInt64) { oldestTokens[number] = token }
+
+  private func isOverwritten(_ token: UInt64) -> Bool {
+    guard losses.overwritten > 0, token >> 40 > 0 else { return false }
+    return token < oldestTokens[token >> 40 - 1] ?? .max
+  }
+
   // MARK: Threads
 
   private mutating func takeThread(_ record: RecordingImage.Record) {
@@ -241,14 +252,18 @@ struct RecordingReplay {
     for index in spans.indices { indexes[spans[index].token] = index }
     for (token, time) in distantEnds {
       guard let index = indexes[token], spans[index].end == nil else {
-        losses.unmatchedEnds += 1
+        if !isOverwritten(token) { losses.unmatchedEnds += 1 }
         continue
       }
       spans[index].end = max(time, spans[index].begin)
       spans[index].placement = .ownTrack
     }
     for (token, argument) in distantArguments {
-      if let index = indexes[token] { spans[index].arguments.append(argument) } else { losses.unboundArguments += 1 }
+      if let index = indexes[token] {
+        spans[index].arguments.append(argument)
+      } else if !isOverwritten(token) {
+        losses.unboundArguments += 1
+      }
     }
   }
 

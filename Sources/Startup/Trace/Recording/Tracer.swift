@@ -1,5 +1,5 @@
 internal import CStartup
-internal import Synchronization
+public import Synchronization
 
 /// Records spans, instants, counters, arrows and milestones, cheaply enough to stay in an app that ships.
 ///
@@ -19,7 +19,7 @@ public final class Tracer: Sendable {
   public static let disabled = Tracer(closed: ())
 
   /// The address of the recorder; 0 while nothing is to be recorded.
-  private let recorder = Atomic<UInt>(0)
+  @usableFromInline let recorder = Atomic<UInt>(0)
   private let region = Mutex<RecordingRegion?>(nil)
 
   private init(closed: Void) {}
@@ -65,51 +65,6 @@ public final class Tracer: Sendable {
   public func snapshot() -> Trace {
     guard let region = region.withLock({ $0 }) else { return Trace() }
     return region.snapshot()
-  }
-
-  // MARK: Spans
-
-  /// Begins a span on this thread. End it with `end`, on any thread: a span that does not nest with the others on its thread
-  /// gets a track of its own in the trace.
-  public func begin(_ name: TraceName, category: TraceCategory = .stage) -> SpanToken {
-    guard let destination = unsafe destination else { return .notRecorded }
-    let tag = Self.tag(CSTARTUP_KIND_BEGIN, category, name)
-    return unsafe SpanToken(rawValue: cstartup_begin(destination, tag))
-  }
-
-  /// Begins a span of a task, which may go on on another thread after every `await`. It is drawn on its thread if it nests there
-  /// and ends there, else on a track of its own.
-  public func beginMoving(_ name: TraceName, category: TraceCategory = .stage) -> SpanToken {
-    guard let destination = unsafe destination else { return .notRecorded }
-    let tag = Self.tag(CSTARTUP_KIND_BEGIN_ASYNC, category, name)
-    return unsafe SpanToken(rawValue: cstartup_begin(destination, tag))
-  }
-
-  /// Ends a span.
-  public func end(_ token: SpanToken) {
-    guard token.rawValue != 0, let destination = unsafe destination else { return }
-    unsafe cstartup_end(destination, token.rawValue)
-  }
-
-  /// Records `body` as a span.
-  @inlinable
-  public func span<Result: ~Copyable, Failure: Error>(
-    _ name: TraceName, category: TraceCategory = .stage, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let token = begin(name, category: category)
-    defer { end(token) }
-    return try body()
-  }
-
-  /// Records `body` as a span of a task, which may move between threads.
-  @inlinable
-  public func span<Result, Failure: Error>(
-    _ name: TraceName, category: TraceCategory = .stage, isolation: isolated (any Actor)? = #isolation,
-    _ body: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
-    let token = beginMoving(name, category: category)
-    defer { end(token) }
-    return try await body()
   }
 
   // MARK: Other events
@@ -207,7 +162,7 @@ public final class Tracer: Sendable {
     _ = unsafe cstartup_append_two(destination, 0, Self.tag(kind, category, name), value, valueTag, Int32(time))
   }
 
-  private static func tag(_ kind: Int, _ category: TraceCategory, _ name: TraceName) -> UInt64 {
+  static func tag(_ kind: Int, _ category: TraceCategory, _ name: TraceName) -> UInt64 {
     UInt64(kind) | UInt64(category.index) << 8 | name.address << 16
   }
 

@@ -13,15 +13,27 @@ extension Tracer {
     var storage: Storage
 
     /// The most memory that records may take, in bytes: 16 a begin and 16 an end. It is reserved address space, and becomes
-    /// memory page by page as records are written. Events that find no room are dropped and counted; ends of spans that
-    /// were recorded still find some.
+    /// memory page by page as records are written.
     public var capacity: Int = Configuration.defaultCapacity
+
+    /// What a full recording gives up.
+    public var overflow = Overflow.dropNewest
 
     /// The clock to record by; nil takes the time-stamp counter where it is usable. A ring's creator has decided already.
     public var clock: ClockSource?
 
     /// What the trace calls this process; nil takes the program's name. Cut to 63 bytes of UTF-8.
     public var processName: String?
+
+    /// What a full recording gives up; either way the trace's metadata says how much.
+    public enum Overflow: Equatable, Sendable {
+      /// New events, counted as `dropped_events`. Ends of spans that were recorded still find room. Right for a launch,
+      /// which is what a recording begins with.
+      case dropNewest
+      /// Each thread's oldest events, counted as `overwritten_records`; a thread may fill a quarter of the capacity. Right for
+      /// finding out what led to a hang or a crash long after the launch.
+      case keepLatest
+    }
 
     /// 16 MiB, about half a million spans.
     public static let defaultCapacity = 16 << 20

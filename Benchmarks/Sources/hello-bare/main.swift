@@ -1,0 +1,2 @@
+// The launch that hello-traced is compared with.
+print("hello")
