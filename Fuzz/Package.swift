@@ -10,6 +10,7 @@ let fuzzTargets = [
   "fuzz-chrome-trace",
   "fuzz-json",
   "fuzz-language",
+  "fuzz-launch-cache",
   "fuzz-planted",
   "fuzz-scenario",
   "fuzz-strings-file",

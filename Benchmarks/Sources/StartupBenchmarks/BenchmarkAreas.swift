@@ -7,4 +7,5 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   ClockBenchmarks.self,
   TracerBenchmarks.self,
   TraceBenchmarks.self,
+  CacheBenchmarks.self,
 ]
