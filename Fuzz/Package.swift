@@ -8,6 +8,7 @@ import PackageDescription
 let fuzzTargets = [
   "fuzz-json",
   "fuzz-planted",
+  "fuzz-recording",
   "fuzz-scenario",
 ]
 
