@@ -23,9 +23,10 @@ private func written(_ node: JSONNode) -> [UInt8] {
   return writer.document()
 }
 
-/// A duration that was read is printed as one that is read again.
+/// A duration that was read is printed, and its exact form is read again as the same.
 private func checkDuration(_ text: String) {
   guard let nanoseconds = try? DurationText.parse(text) else { return }
-  let printed = DurationText.format(nanoseconds: nanoseconds)
-  precondition((try? DurationText.parse(printed)) != nil, "\(printed) is no duration")
+  precondition(!DurationText.format(nanoseconds: nanoseconds).isEmpty)
+  let printed = DurationText.exact(nanoseconds: nanoseconds)
+  precondition((try? DurationText.parse(printed)) == nanoseconds, "\(printed) is another duration")
 }

@@ -9,7 +9,12 @@ extension LaunchCache {
     if !EnvironmentVariables.isPrivilegedProcess, let path = EnvironmentVariables["STARTUP_CACHE"], !path.isEmpty {
       return path
     }
-    return cacheFolder.map { PathName.join($0, "startup/\(folderName(app))/launch.cache") }
+    return usualPath(app: app)
+  }
+
+  /// Where an app's cache is kept when nobody says otherwise.
+  static func usualPath(app: String) -> String? {
+    cacheFolder.map { PathName.join($0, "startup/\(folderName(app))/launch.cache") }
   }
 
   private static var cacheFolder: String? {

@@ -74,6 +74,7 @@ extension Launch {
   private func start(
     ready: String?, timeout: Duration?, _ prepare: (StageGraph) throws(LaunchError) -> Void
   ) throws(LaunchError) -> LaunchRun {
+    let stages = stages + (environment.cacheMode.writes ? Stage.writingCache(after: stages).map { [$0] } ?? [] : [])
     let (plan, complaints) = StagePlan.load(asAskedBy: environment, for: stages)
     let graph = try StageGraph(stages, ready: ready, durations: plan.durations)
     try prepare(graph)
@@ -82,7 +83,8 @@ extension Launch {
     let warnings = (profiling?.warnings ?? []) + complaints + unknownDisabledStages
     let run = LaunchRun(
       name: name, graph: graph, disabled: disabled, workerLimit: max(1, workers),
-      recorder: LaunchRecorder(graph: graph, tracer: tracer), profiling: profiling, warnings: warnings)
+      recorder: LaunchRecorder(graph: graph, tracer: tracer), profiling: profiling,
+      resources: LaunchResources(launch: name, environment: environment, tracer: tracer), warnings: warnings)
     switch execution.start(run) {
     case .started: run.begin(timeout: timeout)
     case .alreadyStarted: throw .alreadyStarted(launch: name)

@@ -19,8 +19,8 @@ public struct Launch: Sendable {
   public var workers = max(2, ProcessorCount.available)
   /// What records the launch: `Tracer.shared`, which does nothing unless a profiler asked or the app opened it.
   public let tracer: Tracer
-  /// What a profiler asks of the launch.
-  public let environment: LaunchEnvironment
+  /// What a profiler asks of the launch. What is changed here takes effect if it is about caches, languages or plans.
+  public var environment: LaunchEnvironment
   let profiling: LaunchProfiling?
   let execution = Execution()
 

@@ -133,7 +133,6 @@ extension LaunchMachine {
       progress[stage].state = .running
       progress[stage].started = time
       progress[stage].thread = thread
-      if graph.stages[stage].startSignal == nil { startWasSeen(of: stage, at: time) }
       return .stage(stage)
     }
     return nil
@@ -148,8 +147,8 @@ extension LaunchMachine {
     }
   }
 
-  /// Takes in that a running stage gave its start signal; ignored when it does not run.
-  mutating func giveStartSignal(of stage: Int, at time: Int64) {
+  /// Takes in that a running stage has started, as those see it that wait for its start; ignored when it does not run.
+  mutating func noteStart(of stage: Int, at time: Int64) {
     guard case .running = progress[stage].state else { return }
     startWasSeen(of: stage, at: time)
     followUp(at: time)

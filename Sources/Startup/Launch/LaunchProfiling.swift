@@ -9,6 +9,8 @@ final class LaunchProfiling: Sendable {
   /// What could not be done, for the launch's report.
   let warnings: [String]
   private let traceFile: Mutex<String?>
+  /// Whether the process ends as soon as the launch cache is written.
+  private let endsWithCache = Atomic(false)
 
   /// Opens the tracer as asked; nil when nothing is asked.
   init?(_ environment: LaunchEnvironment, tracer: Tracer, launch: String) {
@@ -42,14 +44,28 @@ final class LaunchProfiling: Sendable {
     return complaint
   }
 
-  /// Called when the launch is ready, that is recorded, and nothing is left to do before the process may end.
-  func launchIsReady() {
+  /// Called when the launch is ready and that is recorded; `writesCache` when the launch cache is still to be written.
+  func launchIsReady(writesCache: Bool) {
     if environment.exitsWhenReady {
-      writeTrace()
-      ProcessExit.endNow(0)
+      if !writesCache { endProcess() }
+      endsWithCache.store(true, ordering: .relaxed)
+      return
     }
     // A server is mostly ended by a signal, so its trace is written now. Not on this thread, which may have stages to run.
     if environment.trace != nil { writeTraceInBackground() }
+  }
+
+  /// Called when the launch cache has been written, or could not be.
+  func cacheWasWritten() {
+    if isEndingProcess { endProcess() }
+  }
+
+  /// Whether the process ends soon, so that nothing after the launch should begin.
+  var isEndingProcess: Bool { endsWithCache.load(ordering: .relaxed) }
+
+  private func endProcess() -> Never {
+    writeTrace()
+    ProcessExit.endNow(0)
   }
 
   /// Called when all stages that are not deferred have ended, with the reason when that was no success.

@@ -1,6 +1,6 @@
 // The main lane: who runs main stages, and how it waits for more.
 extension LaunchRun {
-  /// Until when a main lane runs.
+  /// Until when a main lane runs. Waits are recorded up to the launch's end; after it the main thread has other things to do.
   enum Goal: Sendable {
     /// All that is not deferred has ended.
     case launchEnd
@@ -19,8 +19,9 @@ extension LaunchRun {
     change { shared in
       shared.wakeMain = nil
       if let work = shared.machine.take(.main, at: now, thread: ThreadIdentity.current) { return .perform(work) }
-      // A cancelled launch has ended when what was done is taken back.
-      let isOver = goal == .launchEnd && !shared.machine.isCancelled ? shared.launchIsOver : shared.everythingIsOver
+      // A cancelled launch has ended when what was done is taken back. A process that is to end goes no further than this.
+      let endsEarly = goal == .launchEnd && !shared.machine.isCancelled && profiling?.isEndingProcess != true
+      let isOver = endsEarly ? shared.launchIsOver : shared.everythingIsOver
       if isOver { return .over }
       shared.wakeMain = wakeMain
       return .wait
@@ -32,7 +33,10 @@ extension LaunchRun {
   func runMainStages(until goal: Goal, waitingIn inbox: MainThreadInbox) {
     var wait: LaunchRecorder.Wait?
     while true {
-      if wait == nil, inbox.servesMainActor, inbox.news(waiting: false).contains(.mainQueue) { inbox.serveMainActor() }
+      if inbox.servesMainActor, inbox.news(waiting: false).contains(.mainQueue) {
+        end(&wait, before: nil)
+        inbox.serveMainActor()
+      }
       switch nextOnMain(goal, wakeMain: { inbox.wake() }) {
       case .perform(let work):
         end(&wait, before: work)
@@ -41,7 +45,7 @@ extension LaunchRun {
         end(&wait, before: nil)
         return
       case .wait:
-        if wait == nil { wait = recorder.beginWait(keepsThread: true) }
+        if wait == nil, goal == .launchEnd { wait = recorder.beginWait(keepsThread: true) }
         if inbox.news(waiting: true).contains(.mainQueue) {
           end(&wait, before: nil)
           inbox.serveMainActor()
@@ -66,7 +70,7 @@ extension LaunchRun {
         end(&wait, before: nil)
         return
       case .wait:
-        if wait == nil { wait = recorder.beginWait(keepsThread: false) }
+        if wait == nil, goal == .launchEnd { wait = recorder.beginWait(keepsThread: false) }
         await withCheckedContinuation { continuation in bell.receive { continuation.resume() } }
       }
     }

@@ -4,20 +4,21 @@ extension LaunchRun {
   func performInBackground(_ work: LaunchMachine.Work) {
     switch work {
     case .stage(let stage):
-      switch recorder.graph.stages[stage].body {
+      switch graph.stages[stage].body {
       case .background(let body):
-        let span = recorder.begin(stage)
+        let span = begin(stage)
         finish(stage, span, failure { try body() })
       case .backgroundAsync(let body):
         let task = Task(executorPreference: self) {
-          let span = self.recorder.begin(stage)
+          let span = self.begin(stage)
           self.finish(stage, span, await failure { try await body() })
         }
         keep(task, of: stage)
+      case .readyMade(let body): performReadyMade(stage, body)
       case .main, .mainAsync: preconditionFailure("a main stage was taken for a worker thread")
       }
     case .undo(let stage):
-      guard case .background(let body)? = recorder.graph.stages[stage].undo else { return }
+      guard case .background(let body)? = graph.stages[stage].undo else { return }
       recorder.recordUndo(of: stage) { body() }
       change { $0.machine.completeUndo(of: stage, at: now) }
     }
@@ -28,29 +29,45 @@ extension LaunchRun {
   func performOnMain(_ work: LaunchMachine.Work) {
     switch work {
     case .stage(let stage):
-      switch recorder.graph.stages[stage].body {
+      switch graph.stages[stage].body {
       case .main(let body):
-        let span = recorder.begin(stage)
+        let span = begin(stage)
         finish(stage, span, failure { try body() })
       case .mainAsync(let body):
         // Begins at once instead of queueing, so that the order of main stages stays the launch's own.
         let task = Task.immediate { @MainActor in
-          let span = self.recorder.begin(stage)
+          let span = self.begin(stage)
           self.finish(stage, span, await failure { try await body() })
         }
         keep(task, of: stage)
+      case .readyMade(let body): performReadyMade(stage, body)
       case .background, .backgroundAsync: preconditionFailure("a background stage was taken for the main thread")
       }
     case .undo(let stage):
-      guard case .main(let body)? = recorder.graph.stages[stage].undo else { return }
+      guard case .main(let body)? = graph.stages[stage].undo else { return }
       recorder.recordUndo(of: stage) { body() }
       change { $0.machine.completeUndo(of: stage, at: now) }
     }
   }
 
+  /// Records the start of a stage, then lets those start that wait for no more than that.
+  private func begin(_ stage: Int) -> LaunchRecorder.Span {
+    let span = recorder.begin(stage)
+    let isWatched = graph.tasks.successors(of: stage).contains { $0.kind == .start }
+    if isWatched, graph.stages[stage].startSignal == nil { noteStart(of: stage) }
+    return span
+  }
+
+  private func performReadyMade(_ stage: Int, _ body: (LaunchResources) throws -> Void) {
+    let span = begin(stage)
+    finish(stage, span, failure { try body(resources) })
+  }
+
   /// Records the end of a stage's span, and only then lets those start that wait for it.
   private func finish(_ stage: Int, _ span: LaunchRecorder.Span, _ failure: (any Error)?) {
     recorder.end(stage, span, failure)
+    // Before anyone learns of it: when the process is to end now, nothing more should start.
+    if stage == cacheStage { profiling?.cacheWasWritten() }
     change { shared in
       shared.tasks[stage] = nil
       shared.machine.complete(stage, failure, at: now)

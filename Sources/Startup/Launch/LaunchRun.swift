@@ -40,22 +40,28 @@ final class LaunchRun: TaskExecutor, Sendable {
   let name: String
   let monitor: Monitor<Shared>
   let recorder: LaunchRecorder
-  private let profiling: LaunchProfiling?
+  let profiling: LaunchProfiling?
+  let resources: LaunchResources
+  /// The stage that writes the launch cache; nil when there is none.
+  let cacheStage: Int?
   private let warnings: [String]
 
   init(
     name: String, graph: StageGraph, disabled: Set<Int>, workerLimit: Int, recorder: LaunchRecorder,
-    profiling: LaunchProfiling?, warnings: [String]
+    profiling: LaunchProfiling?, resources: LaunchResources, warnings: [String]
   ) {
     self.name = name
     self.recorder = recorder
     self.profiling = profiling
+    self.resources = resources
     self.warnings = warnings
+    cacheStage = graph.stages.firstIndex { $0.name == Stage.cacheStageName }
     let shared = Shared(machine: LaunchMachine(graph: graph, disabled: disabled), workerLimit: workerLimit)
     monitor = Monitor(shared, conditions: Condition.count)
   }
 
   var now: Int64 { recorder.now }
+  var graph: StageGraph { recorder.graph }
 
   /// Starts the launch; `timeout` is for all that is not deferred.
   func begin(timeout: Duration?) {
@@ -67,7 +73,7 @@ final class LaunchRun: TaskExecutor, Sendable {
       return shared.machine.graph
     }
     for (index, stage) in graph.stages.enumerated() {
-      stage.startSignal?.receive { [weak self] in self?.giveStartSignal(of: index) }
+      stage.startSignal?.receive { [weak self] in self?.noteStart(of: index) }
     }
   }
 
@@ -80,13 +86,23 @@ final class LaunchRun: TaskExecutor, Sendable {
     for task in tasks { task.cancel() }
   }
 
-  private func giveStartSignal(of stage: Int) {
-    change { $0.machine.giveStartSignal(of: stage, at: now) }
+  func noteStart(of stage: Int) {
+    change { $0.machine.noteStart(of: stage, at: now) }
   }
 
   /// What is known of the launch so far.
   func report() -> LaunchReport {
     monitor.withLock { LaunchReport(launch: name, machine: $0.machine, waits: $0.waits, warnings: warnings) }
+  }
+
+  /// Whether the launch cache will change: a stage computed what it should have had, or still may.
+  private var willWriteCache: Bool {
+    guard let cacheStage else { return false }
+    let isPreparing = monitor.withLock { shared in
+      let machine = shared.machine
+      return machine.graph.tasks.predecessors(of: cacheStage).contains { !machine.progress[$0.task].state.hasEnded }
+    }
+    return isPreparing || resources.hasChangedCache
   }
 
   /// Calls `body` once everything has ended, now when it has.
@@ -173,7 +189,7 @@ extension LaunchRun {
       case .cancelled(let stage): recorder.recordCancellation(of: stage)
       case .ready:
         recorder.recordReady()
-        profiling?.launchIsReady()
+        profiling?.launchIsReady(writesCache: willWriteCache)
         change { $0.machine.releaseDeferred(at: now) }
       case .launchEnded: finishLaunch()
       case .allEnded: finishEverything()

@@ -26,6 +26,8 @@ public struct Stage: Sendable {
 
   let body: Body
   var undo: Undo?
+  /// Whether it may compute what the launch cache should have.
+  var preparesCache = false
   var startSignal: StartSignal?
 
   /// The main thread, as the `on:` of a stage.
@@ -58,10 +60,12 @@ public struct Stage: Sendable {
     case mainAsync(@MainActor () async throws -> Void)
     case background(@Sendable () throws -> Void)
     case backgroundAsync(@Sendable () async throws -> Void)
+    /// Work of the library's own on either lane, with what the stages of one launch share.
+    case readyMade(@Sendable (LaunchResources) throws -> Void)
 
     var isAsynchronous: Bool {
       switch self {
-      case .main, .background: false
+      case .main, .background, .readyMade: false
       case .mainAsync, .backgroundAsync: true
       }
     }

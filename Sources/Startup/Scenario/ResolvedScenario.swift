@@ -69,6 +69,7 @@ public struct ResolvedScenario: Equatable, Sendable {
     /// For a generated sample app, its size relative to the usual one; nil for an app that is there already.
     public var sampleScale: Double?
 
+    /// An app in a folder, or the sample app when it has a scale.
     public init(path: String, sampleScale: Double? = nil) {
       self.path = path
       self.sampleScale = sampleScale
@@ -145,9 +146,12 @@ public struct ScenarioEnvironment: Equatable, Sendable {
 
   /// One variable and its value.
   public struct Variable: Equatable, Sendable {
+    /// Its name, without `=`.
     public var name: String
+    /// Its value, which may be empty.
     public var value: String
 
+    /// A variable with its value.
     public init(name: String, value: String) {
       self.name = name
       self.value = value

@@ -124,9 +124,12 @@ public enum RepeatMode: String, CaseIterable, Sendable {
 
 /// A way of counting for the stages that match a pattern.
 public struct RepeatRule: Equatable, Sendable {
+  /// Which stages it is about.
   public var pattern: NamePattern
+  /// What is counted for them.
   public var mode: RepeatMode
 
+  /// A rule from its parts.
   public init(pattern: NamePattern, mode: RepeatMode) {
     self.pattern = pattern
     self.mode = mode

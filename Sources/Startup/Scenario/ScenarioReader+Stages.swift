@@ -2,7 +2,10 @@ extension ScenarioReader {
   /// The stages of a launch in the order of the config, or nil after a complaint.
   /// - Parameter isComplete: Whether nothing can be added any more, so that what is missing is a mistake.
   mutating func readStages(_ node: JSONNode, isComplete: Bool) -> [ScenarioStage]? {
-    guard let members = checker.members(of: node, "stages") else { return nil }
+    guard let members = node.members else {
+      checker.complainOfType(node, "stages", mustBe: "an object of stages by their names, {\"strings.load\": {…}}")
+      return nil
+    }
     if members.isEmpty && isComplete {
       checker.complain("\"stages\" is empty: there is nothing to launch", at: node.position)
       return nil

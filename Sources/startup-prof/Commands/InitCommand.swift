@@ -4,7 +4,7 @@ import Startup
 struct InitCommand: Command {
   let name = "init"
   let group: CommandGroup? = .measure
-  let summary = "write a first scenario, commented and ready to run"
+  let summary = "Write a first scenario, commented and ready to run"
   let usage = ["[OPTION…] [FILE]", "[OPTION…] [FILE] -- CMD…"]
   let details = [
     """

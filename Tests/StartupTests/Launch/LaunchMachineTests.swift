@@ -18,11 +18,13 @@ private struct MachineExercise {
   let launch: RandomLaunch
   let graph: StageGraph
   var machine: LaunchMachine
-  var random: RepeatableRandom
+  var random: SeededGenerator
   let cancels: Bool
   var time: Int64 = 100
   var taken: [Int] = []
   var running: [Int] = []
+  var unnoted: [Int] = []
+  var noted: Set<Int> = []
   var undone: [Int] = []
   var undoRunning: Int?
   var wasReadyRecorded = false
@@ -62,6 +64,11 @@ private struct MachineExercise {
     time += Int64.random(in: 0...3, using: &random)
     if cancels, random.once(in: 12) { machine.cancel(at: time) }
     if random.once(in: 4) { machine.expire(at: time) }
+    if !unnoted.isEmpty, random.once(in: 2) {
+      let stage = unnoted.removeFirst()
+      machine.noteStart(of: stage, at: time)
+      noted.insert(stage)
+    }
     if let undo = undoRunning, random.once(in: 2) {
       machine.completeUndo(of: undo, at: time)
       undoRunning = nil
@@ -103,7 +110,7 @@ private struct MachineExercise {
       let isSatisfied: Bool
       switch (dependency.kind, earlier.state) {
       case (_, .succeeded), (_, .disabled): isSatisfied = true
-      case (.start, _): isSatisfied = earlier.started != nil
+      case (.start, _): isSatisfied = noted.contains(dependency.stage)
       case (.end, let state): isSatisfied = state.hasEnded
       case (.success, _): isSatisfied = false
       }
@@ -112,6 +119,7 @@ private struct MachineExercise {
     }
     taken.append(stage)
     running.append(stage)
+    unnoted.append(stage)
   }
 
   private mutating func drainEvents() throws {

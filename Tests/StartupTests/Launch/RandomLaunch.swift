@@ -1,19 +1,6 @@
 @testable import Startup
 
-/// Random numbers that a seed decides, so that a failing case can be run again (SplitMix64; Steele, Lea and Flood, 2014).
-struct RepeatableRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// True once in `count` times.
   mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }
@@ -35,11 +22,11 @@ struct RandomLaunch {
 
   var plans: [Plan] = []
   var ready: Int?
-  var random: RepeatableRandom
+  var random: SeededGenerator
 
   /// Up to `size` stages, in an order that has nothing to do with their dependencies.
   init(seed: UInt64, size: Int) {
-    random = RepeatableRandom(seed: seed)
+    random = SeededGenerator(seed: seed)
     let count = Int.random(in: 0...size, using: &random)
     let shuffled = Array(0..<count).shuffled(using: &random)
     let density = Int.random(in: 1...4, using: &random)

@@ -33,7 +33,7 @@ extension FaultyScenario {
     FaultyScenario(
       "!{\"schema\": \"scenario\", \(sleep)}", "1:12: \"schema\" must be \"startup-prof/scenario/1\", not \"scenario\""),
     FaultyScenario("!{\"schema\": 1, \(sleep)}", "1:12: \"schema\" must be a string, not a number"),
-    FaultyScenario("\"name\": \"x\"", "1:1: neither \"stages\" nor \"program\" says what is launched", schema: false),
+    FaultyScenario("\"name\": \"x\"", "1:1: neither \"stages\" nor \"program\" says what is launched"),
     FaultyScenario("\"lauches\": 3, \(sleep)", "2:1: unknown key \"lauches\" (did you mean \"launches\"?)"),
     FaultyScenario("\"zzzzzz\": 3, \(sleep)", "2:1: unknown key \"zzzzzz\""),
     FaultyScenario("\"launches\": \"3\", \(sleep)", "2:13: \"launches\" must be a whole number, not a string"),
@@ -132,7 +132,9 @@ extension FaultyScenario {
 
   /// Mistakes in stages.
   static let stages: [FaultyScenario] = [
-    FaultyScenario("\"stages\": []", "2:11: \"stages\" must be an object, not an array"),
+    FaultyScenario(
+      "\"stages\": []",
+      "2:11: \"stages\" must be an object of stages by their names, {\"strings.load\": {…}}, not an array"),
     FaultyScenario("\"stages\": {}", "2:11: \"stages\" is empty: there is nothing to launch"),
     FaultyScenario(
       "\"stages\": { \"strings.laod\": {} }", "2:13: unknown stage \"strings.laod\" (did you mean \"strings.load\"?)"),

@@ -18,7 +18,7 @@ struct CriticalPathTests {
 
   @Test("The path by dependency is a path of that length, on random graphs", arguments: UInt64(0)..<30)
   func isAPath(_ seed: UInt64) {
-    var random = RepeatableRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...20, using: &random)
     var edges: [TaskGraph.Edge] = []
     for later in 1..<max(2, count) where count > 1 {

@@ -5,7 +5,7 @@ import Testing
 struct RankedQueueTests {
   @Test("Gives the highest rank first and equals in the order of their index", arguments: UInt64(0)..<20)
   func order(_ seed: UInt64) {
-    var random = RepeatableRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var queue = RankedQueue()
     var expected: [(rank: Int64, task: Int)] = []
     for task in (0..<200).shuffled(using: &random) {

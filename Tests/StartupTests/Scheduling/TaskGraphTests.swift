@@ -36,7 +36,7 @@ struct TaskGraphTests {
   @Test("The rank of each task is the longest of all paths from it", arguments: UInt64(0)..<30)
   func ranks(_ seed: UInt64) throws {
     let (graph, _) = randomGraph(seed: seed)
-    var random = RepeatableRandom(seed: seed + 1000)
+    var random = SeededGenerator(seed: seed + 1000)
     let durations = (0..<graph.count).map { _ in Int64.random(in: 0...100, using: &random) }
     guard case .order(let order) = graph.ordering() else { return }
     let ranks = UpwardRank.ranks(of: graph, order: order, durations: durations)
@@ -55,7 +55,7 @@ struct TaskGraphTests {
   }
 
   private func randomGraph(seed: UInt64) -> (TaskGraph, [TaskGraph.Edge]) {
-    var random = RepeatableRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...16, using: &random)
     let tasks = (0..<count).shuffled(using: &random)
     var edges: [TaskGraph.Edge] = []

@@ -1,0 +1,103 @@
+internal import Synchronization
+
+/// What the ready-made stages of one launch share: the app's cache, its language, what is to be written into the cache afterwards.
+///
+/// A class, because each stage adds to it what later ones need.
+final class LaunchResources: Sendable {
+  private struct State {
+    var app: String?
+    var resolution: LanguageResolver.Resolution?
+    /// Nil as long as nobody asked for the cache.
+    var opening: LaunchCache.Opening?
+    var prepared: [PreparedSection] = []
+  }
+
+  /// Why a ready-made stage can't do its work.
+  enum Problem: Error, CustomStringConvertible {
+    case noLanguage(stage: String)
+    case noPlaceForCache
+
+    var description: String {
+      switch self {
+      case .noLanguage(let stage): "\(stage) needs a stage before it that resolves the language: Stage.language(app:)"
+      case .noPlaceForCache: "neither XDG_CACHE_HOME nor HOME names a folder for the launch cache"
+      }
+    }
+  }
+
+  let environment: LaunchEnvironment
+  let tracer: Tracer
+  private let launch: String
+  private let state = Mutex(State())
+
+  init(launch: String, environment: LaunchEnvironment, tracer: Tracer) {
+    self.launch = launch
+    self.environment = environment
+    self.tracer = tracer
+  }
+
+  // MARK: Cache
+
+  private var cachePath: String? { environment.cache ?? LaunchCache.usualPath(app: launch) }
+
+  /// The launch cache, opened when it is first asked for; nil when there is none that can serve, or none is to be read.
+  private func cache() -> LaunchCache? {
+    guard environment.cacheMode.reads, let path = cachePath else { return nil }
+    return state.withLock { state in
+      let opening = state.opening ?? LaunchCache.open(path: path)
+      state.opening = opening
+      return opening.cache
+    }
+  }
+
+  /// Whether stages computed what the cache should have had.
+  var hasChangedCache: Bool { environment.cacheMode.writes && state.withLock { !$0.prepared.isEmpty } }
+
+  /// Writes what stages computed for want of a cached answer, keeping what is still good of the cache there was.
+  func writeCache() throws {
+    let (prepared, opening) = state.withLock { state in
+      defer { state.prepared = [] }
+      return (state.prepared, state.opening)
+    }
+    guard environment.cacheMode.writes, !prepared.isEmpty else { return }
+    guard let path = cachePath else { throw Problem.noPlaceForCache }
+    var builder = opening?.cache.map { LaunchCacheBuilder(updating: $0) } ?? LaunchCacheBuilder()
+    for section in prepared { builder.add(section) }
+    try builder.write(to: path)
+    tracer.annotate("sections", .integer(Int64(prepared.count)))
+  }
+
+  // MARK: Language and strings
+
+  /// Decides which language the app in a folder has, and keeps the decision for other stages.
+  func resolveLanguage(app: String, trust: SourceTrust) throws {
+    var resolver = LanguageResolver(app: app, choice: choice)
+    resolver.trust = trust
+    let preferred = environment.languages ?? LanguagePreferences.current.languages
+    let resolution = try resolver.resolve(
+      preferred: preferred, cache: cache(), preparing: environment.cacheMode.writes)
+    if tracer.isEnabled {
+      tracer.annotate("language", .name(tracer.name(resolution.decision.language)))
+      tracer.annotate("cached", .boolean(resolution.wasCached))
+    }
+    state.withLock { state in
+      state.app = app
+      state.resolution = resolution
+      if let section = resolution.section { state.prepared.append(section) }
+    }
+  }
+
+  /// Loads the string tables of the app's languages into a localizer.
+  func loadStrings(into localizer: Localizer, trust: SourceTrust, stage: String) throws {
+    let (app, resolution) = state.withLock { ($0.app, $0.resolution) }
+    guard let app, let resolution else { throw Problem.noLanguage(stage: stage) }
+    try localizer.load(
+      app: app, decision: resolution.decision, cache: cache(), choice: choice, trust: trust,
+      preparing: environment.cacheMode.writes)
+    let prepared = localizer.takePreparedSections()
+    state.withLock { $0.prepared += prepared }
+  }
+
+  /// Where the user's choice of a language is kept. A profiler that says which languages are wanted is not overruled by it.
+  private var choice: LanguageChoice? { environment.languages == nil ? LanguageChoice(app: launch) : nil }
+}

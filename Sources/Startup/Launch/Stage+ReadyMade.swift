@@ -1,0 +1,52 @@
+extension Stage {
+  /// Decides which language the app uses, from the launch cache when nothing it depends on changed: `language.resolve`.
+  ///
+  /// The user's choice comes first, then the preferred languages in their order against those of the app, then the app's
+  /// development language.
+  ///
+  /// - Parameters:
+  ///   - app: the app's folder, with a `LANGUAGE.lproj` for each language.
+  ///   - trust: how a cached decision is tied to the folder: by the files, or by the app's version.
+  public static func language(
+    app: String, after dependencies: [String] = [], on lane: Lane = .main, trust: SourceTrust = .files,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Stage {
+    var stage = Stage(
+      languageStageName, after: dependencies, lane: lane, declaration: SourceSite(fileID: fileID, line: line),
+      body: .readyMade { try $0.resolveLanguage(app: app, trust: trust) })
+    stage.preparesCache = true
+    return stage
+  }
+
+  /// Loads the app's string tables in its language, from the launch cache when they did not change: `strings.load`.
+  ///
+  /// It runs after `language(app:)`. What `L("key")` gives comes from the shared localizer.
+  public static func strings(
+    after dependencies: [String] = [languageStageName], on lane: Lane = .main, into localizer: Localizer = .shared,
+    trust: SourceTrust = .files, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Stage {
+    var stage = Stage(
+      stringsStageName, after: dependencies, lane: lane, declaration: SourceSite(fileID: fileID, line: line),
+      body: .readyMade { try $0.loadStrings(into: localizer, trust: trust, stage: stringsStageName) })
+    stage.preparesCache = true
+    return stage
+  }
+
+  /// The name of the stage that `language(app:)` makes.
+  public static let languageStageName = "language.resolve"
+  /// The name of the stage that `strings()` makes.
+  public static let stringsStageName = "strings.load"
+  /// The name of the stage that a launch adds by itself when others prepare the launch cache.
+  static let cacheStageName = "cache.write"
+
+  /// Writes what stages prepared into the launch cache, once the launch is ready; nil when none of `stages` prepares anything.
+  static func writingCache(after stages: [Stage]) -> Stage? {
+    let preparing = stages.filter(\.preparesCache)
+    guard !preparing.isEmpty else { return nil }
+    var stage = Stage(
+      cacheStageName, after: [], lane: .background, optional: true, deferred: true,
+      declaration: SourceSite(fileID: #fileID, line: #line), body: .readyMade { try $0.writeCache() })
+    stage.dependencies = preparing.map { Dependency(stage: $0.name, moment: .end) }
+    return stage
+  }
+}
