@@ -70,7 +70,9 @@ struct TracerStressTests {
     return 0
   }
 
-  @Test("Whatever threads do, every span comes out once, nothing overlaps, and every loss is counted", arguments: 0..<UInt64(4 * scale))
+  @Test(
+    "Whatever threads do, every span comes out once, nothing overlaps, and every loss is counted",
+    arguments: 0..<UInt64(4 * scale))
   func everythingIsAccountedFor(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let inFile = seed % 2 == 1
