@@ -12,6 +12,7 @@ let fuzzTargets = [
   "fuzz-language",
   "fuzz-launch-cache",
   "fuzz-planted",
+  "fuzz-recording",
   "fuzz-scenario",
   "fuzz-strings-file",
 ]
