@@ -4,4 +4,5 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   LinkingBenchmarks.self,
   ClockBenchmarks.self,
   TracerBenchmarks.self,
+  LaunchBenchmarks.self,
 ]
