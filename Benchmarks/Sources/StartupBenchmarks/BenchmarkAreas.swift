@@ -8,4 +8,5 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   TracerBenchmarks.self,
   TraceBenchmarks.self,
   CacheBenchmarks.self,
+  LaunchBenchmarks.self,
 ]

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @_spi(LaunchCacheFormat) @testable import Startup
