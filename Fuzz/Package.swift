@@ -10,7 +10,9 @@ let fuzzTargets = [
   "fuzz-compiled-strings",
   "fuzz-json",
   "fuzz-language",
+  "fuzz-launch-cache",
   "fuzz-planted",
+  "fuzz-recording",
   "fuzz-scenario",
   "fuzz-strings-file",
 ]

@@ -7,4 +7,6 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   ClockBenchmarks.self,
   TracerBenchmarks.self,
   TraceBenchmarks.self,
+  CacheBenchmarks.self,
+  LaunchBenchmarks.self,
 ]
