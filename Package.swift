@@ -20,7 +20,8 @@ let package = Package(
     .executableTarget(
       name: "cache-writer", dependencies: ["Startup"], path: "Tests/cache-writer", swiftSettings: swiftSettings),
     .testTarget(
-      name: "StartupTests", dependencies: ["Startup", "startup-prof", "cache-writer"], swiftSettings: swiftSettings),
+      name: "StartupTests", dependencies: ["Startup", "startup-prof", "cache-writer"], exclude: ["Reports/Snapshots"],
+      swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )
