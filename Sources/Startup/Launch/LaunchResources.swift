@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What the ready-made stages of one launch share: the app's cache, its language, what is to be written into the cache afterwards.
 ///
 /// A class, because each stage adds to it what later ones need.
