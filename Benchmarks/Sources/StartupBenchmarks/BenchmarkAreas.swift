@@ -2,6 +2,8 @@
 let benchmarkAreas: [any BenchmarkArea.Type] = [
   FileBenchmarks.self,
   LinkingBenchmarks.self,
+  LanguageBenchmarks.self,
+  StringsBenchmarks.self,
   ClockBenchmarks.self,
   TracerBenchmarks.self,
   CacheBenchmarks.self,

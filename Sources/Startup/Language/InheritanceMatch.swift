@@ -61,7 +61,7 @@ struct InheritanceMatch {
       guard let (index, distance) = nearest(to: preference, lastResort: &lastResort) else { continue }
       let found = available[index]
       // Chinese is exempt: its regions are not variants of one text.
-      if distance > 0, found.canonical.regionQuad != 0, found.canonical.languageText != SubtagText("zh") {
+      if distance > 0, found.canonical.regionQuad != 0, found.canonical.languageText != Chinese.language {
         return exactMatch(in: found.canonical.languageText, wanted) ?? index
       }
       return index
@@ -98,6 +98,12 @@ struct InheritanceMatch {
     preference.canonical == Portuguese.ofPortugal && candidate.canonical == Portuguese.ofBrazil
   }
 
+  private enum Chinese {
+    static let language = SubtagText("zh")
+    static let ofTaiwan = LanguageTag("zh-Hant-TW")!
+    static let ofHongKong = LanguageTag("zh-Hant-HK")!
+  }
+
   private enum Portuguese {
     static let ofPortugal = LanguageTag("pt-PT")!
     static let ofBrazil = LanguageTag("pt-BR")!
@@ -126,15 +132,13 @@ struct InheritanceMatch {
 
   /// The localization found, then what it inherits from as far as the app has it.
   private func line(from best: Int) -> [String] {
-    let taiwan = LanguageTag("zh-Hant-TW")!
-    let hongKong = LanguageTag("zh-Hant-HK")!
     var chain = [available[best].name]
     for ancestor in available[best].ancestors(countingUnusualRegion: false) {
       for (index, candidate) in available.enumerated() where index != best {
         let serves =
           candidate.canonical == ancestor
           // Traditional Chinese of Taiwan helps out in Hong Kong, though neither inherits from the other.
-          || ancestor == hongKong && candidate.canonical == taiwan
+          || ancestor == Chinese.ofHongKong && candidate.canonical == Chinese.ofTaiwan
         if serves { chain.append(candidate.name) }
       }
     }

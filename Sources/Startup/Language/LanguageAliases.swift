@@ -40,22 +40,32 @@ enum LanguageAliases {
   static func regionalForm(of tag: LanguageTag) -> LanguageTag? {
     if tag.regionQuad == 0 || tag.scriptQuad != 0 || tag.hasVariants { return nil }
     switch tag.languageText {
-    case SubtagText("no") where tag.regionQuad == SubtagText("NO").quad:
-      return LanguageTag(language: SubtagText("nb"), regionQuad: tag.regionQuad)
-    case SubtagText("zh"), SubtagText("yue"):
-      let script: StaticString
-      switch tag.regionQuad {
-      case SubtagText("CN").quad: script = "Hans"
-      case SubtagText("HK").quad: script = "Hant"
-      case SubtagText("SG").quad where tag.languageText.count == 2: script = "Hans"
-      case SubtagText("MO").quad where tag.languageText.count == 2,
-        SubtagText("TW").quad where tag.languageText.count == 2:
-        script = "Hant"
-      default: return nil
+    case Name.norwegian where tag.regionQuad == Name.norway:
+      return LanguageTag(language: Name.bokmal, regionQuad: tag.regionQuad)
+    case Name.chinese:
+      if Name.simplifiedRegions.contains(tag.regionQuad) {
+        return tag.with(scriptQuad: Name.simplified, regionQuad: tag.regionQuad)
       }
-      return tag.with(scriptQuad: SubtagText(script).quad, regionQuad: tag.regionQuad)
+      return Name.traditionalRegions.contains(tag.regionQuad)
+        ? tag.with(scriptQuad: Name.traditional, regionQuad: tag.regionQuad) : nil
+    case Name.cantonese where tag.regionQuad == Name.simplifiedRegions[0]:
+      return tag.with(scriptQuad: Name.simplified, regionQuad: tag.regionQuad)
+    case Name.cantonese where tag.regionQuad == Name.traditionalRegions[0]:
+      return tag.with(scriptQuad: Name.traditional, regionQuad: tag.regionQuad)
     default: return nil
     }
+  }
+
+  private enum Name {
+    static let norwegian = SubtagText("no")
+    static let bokmal = SubtagText("nb")
+    static let norway = SubtagText("NO").quad
+    static let chinese = SubtagText("zh")
+    static let cantonese = SubtagText("yue")
+    static let simplified = SubtagText("Hans").quad
+    static let traditional = SubtagText("Hant").quad
+    static let simplifiedRegions = [SubtagText("CN").quad, SubtagText("SG").quad]
+    static let traditionalRegions = [SubtagText("HK").quad, SubtagText("MO").quad, SubtagText("TW").quad]
   }
 
   private static let irregular: [SubtagText: SubtagText] = [

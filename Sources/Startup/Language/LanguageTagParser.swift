@@ -60,7 +60,7 @@ struct LanguageTagParser {
     } else if position == 1, subtag.count == 3, !hasDigits, language == Known.chinese {
       // An extended language subtag, such as zh-yue: the language is what it says.
       let extended = subtag.lowercased
-      if extended != Known.mandarin { language = extended }
+      if extended != Known.mandarin { language = LanguageAliases.twoLetterCode(of: extended) ?? extended }
     } else {
       acceptPart(subtag)
     }

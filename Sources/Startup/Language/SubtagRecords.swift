@@ -16,18 +16,20 @@ struct SubtagRecords: Sendable {
   /// The offset of the value in the record with this key, or nil. O(log count).
   func find(language: SubtagText, scriptQuad: UInt32 = 0, regionQuad: UInt32 = 0) -> Int? {
     if language.count > 3 { return nil }
-    let key = (language.quad, scriptQuad, regionQuad)
+    let key = (
+      Self.padded(language.quad) &>> 8, Self.padded(scriptQuad), Self.padded(regionQuad) &>> 8
+    )
     var low = 0
     var high = count
     while low < high {
-      let middle = (low + high) / 2
-      let start = middle * width
+      let middle = (low &+ high) / 2
+      let start = middle &* width
       let candidate =
         keyWidth == 3
-        ? (quad(at: start, count: 3), 0, 0)
-        : (quad(at: start, count: 3), quad(at: start + 3, count: 4), quad(at: start + 7, count: 3))
-      if candidate == key { return start + keyWidth }
-      if candidate < key { low = middle + 1 } else { high = middle }
+        ? (bytes.quad(at: start) &>> 8, key.1, key.2)
+        : (bytes.quad(at: start) &>> 8, bytes.quad(at: start &+ 3), bytes.quad(at: start &+ 6) & 0xFF_FFFF)
+      if candidate == key { return start &+ keyWidth }
+      if candidate < key { low = middle &+ 1 } else { high = middle }
     }
     return nil
   }
@@ -54,5 +56,16 @@ struct SubtagRecords: Sendable {
     if language.isEmpty { return nil }
     return LanguageTag(
       language: language, scriptQuad: quad(at: offset + 3, count: 4), regionQuad: quad(at: offset + 7, count: 3))
+  }
+
+  /// A packed subtag as records spell it, with spaces behind it.
+  @inline(__always)
+  private static func padded(_ quad: UInt32) -> UInt32 {
+    var result = quad
+    if quad & 0xFF00_0000 == 0 { result |= 0x2000_0000 }
+    if quad & 0x00FF_0000 == 0 { result |= 0x0020_0000 }
+    if quad & 0x0000_FF00 == 0 { result |= 0x0000_2000 }
+    if quad & 0x0000_00FF == 0 { result |= 0x0000_0020 }
+    return result
   }
 }

@@ -10,7 +10,7 @@
 ///         slots of 16 bytes (open addressing): hash of the key (0: free), offset of the text, key's length, value's length with
 ///         bit 31 set when the value is ASCII
 ///         texts: key, value, NUL
-struct CompiledStrings: Sendable {
+public struct CompiledStrings: Sendable {
   static let headerLength = 16
   static let recordLength = 32
   static let slotLength = 16
@@ -26,7 +26,7 @@ struct CompiledStrings: Sendable {
   let section: LaunchCache.Section
   let tableCount: Int
   /// How many keys all tables have together.
-  let keyCount: Int
+  public let keyCount: Int
   /// The table that most lookups are about; nil when the language has none.
   let mainTable: TableIndex?
   /// Whether the bytes stay where they are until the process ends, so that Strings may point at them.
@@ -46,13 +46,36 @@ struct CompiledStrings: Sendable {
     if pinning { _ = unsafe Unmanaged.passRetained(section) }
   }
 
-  /// A payload in memory of its own.
-  init(inMemory payload: [UInt8], language: String) throws(LaunchCacheError) {
+  /// A payload in memory of its own, such as `CompiledStrings.payload(of:)` makes. Any bytes are safe: what does not hold together
+  /// is an error, here or at a lookup.
+  public init(inMemory payload: [UInt8], language: String) throws(LaunchCacheError) {
     let section: LaunchCache.Section
     do throws(SystemError) {
       section = try LaunchCache.Section(inMemory: payload, kind: .strings, name: language)
     } catch { throw .system(error) }
     try self.init(section, pinning: false)
+  }
+
+  /// The tables of a language laid out in one piece; nil when they are longer than 2 GB.
+  public static func payload(of tables: StringTableSet) -> [UInt8]? { CompiledStringsWriter(tables)?.payload() }
+
+  /// The value of a key, or nil. A copy, unless the memory is pinned.
+  public func value(
+    forKey key: String, table: String = Localizer.mainTable, module: String = ""
+  ) throws(LaunchCacheError) -> String? {
+    guard let index = try self.table(table, module: module),
+      let place = try place(of: key.utf8Span.span, hash: TextHash.hash(key.utf8Span.span), in: index)
+    else { return nil }
+    return try string(place)
+  }
+
+  /// All keys with their tables, modules and values, in no particular order.
+  public func all() throws(LaunchCacheError) -> [(module: String, table: String, key: String, value: String)] {
+    var found: [(String, String, String, CompiledStrings.Place)] = []
+    try forEachKey { module, table, key, place in found.append((module, table, key, place)) }
+    var all: [(String, String, String, String)] = []
+    for (module, table, key, place) in found { all.append((module, table, key, try string(place))) }
+    return all
   }
 
   // MARK: Tables

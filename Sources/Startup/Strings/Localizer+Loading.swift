@@ -74,7 +74,7 @@ extension Localizer {
         state.layers = [:]
         state.cache = nil
       }
-      _ = try publish(next, &state)
+      traceSwitch(try publish(next, &state), next)
       return state.choice
     }
     observers.deliver()
@@ -138,6 +138,16 @@ extension Localizer {
     // Under the lock, so that observers are told in the order of the snapshots; they are called after it.
     observers.announce(snapshot.change)
     return layers
+  }
+
+  private func traceSwitch(_ layers: [StringLayer], _ decision: LanguageDecision) {
+    guard tracer.isEnabled else { return }
+    tracer.instant(
+      "language.change", category: .language, scope: .process,
+      [
+        "language": .name(tracer.name(decision.language)), "direction": .name(tracer.name(decision.direction.rawValue)),
+        "cachedLanguages": .integer(Int64(layers.filter(\.wasCached).count)),
+      ])
   }
 
   private func trace(_ layers: [StringLayer]) {

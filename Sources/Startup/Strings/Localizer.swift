@@ -45,7 +45,6 @@ public final class Localizer: Sendable {
   ///
   /// Wait-free on any thread. Over the app's own cache the String points into it and costs no allocation (under 300 instructions);
   /// over tables in memory it is a copy (about 350 more). `withUTF8` costs neither.
-  @inline(__always)
   public func string(
     _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
   ) -> String {
@@ -61,24 +60,35 @@ public final class Localizer: Sendable {
     return slowString(key, table, module, isDamaged: isDamaged) ?? `default` ?? key
   }
 
-  /// Calls `body` with the UTF-8 of a key's text, in place, or else of `default`, or of the key. The bytes are valid until `body`
-  /// returns, which should be soon: a snapshot that is replaced meanwhile stays in memory until then.
-  @inline(__always)
+  /// Calls `body` with the UTF-8 of a key's text, in place, or else of `default`, or of the key. The bytes are valid until
+  /// `body` returns, which should be soon: a snapshot that is replaced meanwhile stays in memory until then.
+  @inlinable
   public func withUTF8<Result>(
     _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil,
     _ body: (Span<UInt8>) -> Result
   ) -> Result {
+    // The part that has no type parameter is compiled once, here; a generic one would run unspecialized in other modules.
+    var result: Result?
+    lendUTF8(of: key, table, module, `default`) { result = body($0) }
+    return result!
+  }
+
+  @usableFromInline
+  func lendUTF8(
+    of key: String, _ table: String, _ module: String, _ default: String?, to body: (Span<UInt8>) -> Void
+  ) {
     var isDamaged = false
     do throws(LaunchCacheError) {
-      let result = try current.read { snapshot throws(LaunchCacheError) -> Result? in
-        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
+      let isFound = try current.read { snapshot throws(LaunchCacheError) -> Bool in
+        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return false }
         if hit.layer > 0 { counts.addBehindFirst() }
-        return try snapshot.layers[hit.layer].strings.withBytes(hit.place, body)
+        try snapshot.layers[hit.layer].strings.withBytes(hit.place, body)
+        return true
       }
-      if let result { return result }
+      if isFound { return }
     } catch { isDamaged = true }
     let text = slowString(key, table, module, isDamaged: isDamaged) ?? `default` ?? key
-    return body(text.utf8Span.span)
+    body(text.utf8Span.span)
   }
 
   /// Who answered a lookup.
@@ -158,7 +168,6 @@ extension LocalizerSnapshot {
 /// The text of a key in the app's language, or the key: `Localizer.shared.string(…)`. It never formats.
 // One letter, since it stands before every text of an app.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-@inline(__always)
 public func L(
   _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
 ) -> String {

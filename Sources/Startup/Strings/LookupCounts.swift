@@ -2,8 +2,11 @@ internal import Synchronization
 
 /// A key that nothing answered.
 public struct UnansweredKey: Hashable, Sendable {
+  /// The key that was asked for.
   public let key: String
+  /// The table it was looked for in.
   public let table: String
+  /// The module the table belongs to; empty for the app itself.
   public let module: String
 }
 

@@ -11,6 +11,14 @@ public struct StringTableSet: Sendable {
     /// Where it was read.
     public let path: String
 
+    /// A table from its parts, for what does not come from a file.
+    public init(module: String, name: String, file: StringsFile, path: String = "") {
+      self.module = module
+      self.name = name
+      self.file = file
+      self.path = path
+    }
+
     /// What was doubtful in it, with its path.
     public var problems: [StringsFileProblem] {
       file.problems.map { problem in
@@ -29,6 +37,13 @@ public struct StringTableSet: Sendable {
   public let skipped: [String]
   /// How many problems there were inside of the tables.
   public var problemCount: Int { tables.reduce(0) { $0 + $1.file.problemCount } }
+
+  /// A set of tables from elsewhere.
+  public init(_ tables: [Table]) {
+    self.tables = tables
+    failures = []
+    skipped = []
+  }
 
   /// Reads every `.strings` file of a language: `APP/<language>.lproj` and each module's. Throws only when the app's folder itself
   /// can't be read. A missing language is an empty set.

@@ -239,6 +239,21 @@ struct LocalizerTests {
     #expect(loading.keyCount == 1)
   }
 
+  @Test("Switches and the first of each unanswered key are moments in the trace")
+  func traced() throws {
+    let sample = try SampleTables.usual()
+    let tracer = Tracer()
+    let localizer = try Localizer.load(app: sample.app, decision: sample.decide(["de"]), tracer: tracer)
+    try localizer.setLanguage("fr", persist: false)
+    for _ in 0..<3 { _ = localizer.string("nowhere") }
+    let instants = tracer.snapshot().processes.flatMap(\.threads).flatMap(\.instants)
+    let switches = instants.filter { $0.name == "language.change" }
+    #expect(switches.count == 1)
+    #expect(switches.first?.arguments.first { $0.name == "language" }?.value == .string("fr"))
+    let unanswered = instants.filter { $0.name == "strings.unanswered" }
+    #expect(unanswered.map(\.arguments) == [[Trace.Argument("key", .string("nowhere"))]])
+  }
+
   @Test("L asks the shared localizer and never formats")
   func shared() throws {
     let sample = try SampleTables(["en.lproj/Localizable.strings": "\"shared.p\" = \"50% off %@ %d\";"])

@@ -40,4 +40,17 @@ void benchmarks_dump_instructions(const char *label);
 /// errno when it could not start.
 int64_t benchmarks_time_process(char *const arguments[], char *const environment[], int output, int *status);
 
+// Peers of the string tables.
+
+/// Points gettext's domain `benchmarks` at `folder` and asks for `language`; false when that failed. Writes the environment:
+/// call it before there are threads.
+bool benchmarks_bind_gettext(const char *folder, const char *language);
+
+/// The text that gettext has for a key in the domain `benchmarks`, or the key.
+const char *benchmarks_gettext(const char *key);
+
+/// Takes and gives back one pthread reader-writer lock.
+void benchmarks_lock_for_reading(void);
+void benchmarks_unlock(void);
+
 #endif

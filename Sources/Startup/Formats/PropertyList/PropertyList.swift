@@ -13,9 +13,12 @@ public indirect enum PropertyList: Equatable, Sendable {
 
   /// A key and its value.
   public struct Pair: Equatable, Sendable {
+    /// The key.
     public let key: String
+    /// Its value.
     public let value: PropertyList
 
+    /// A pair from its parts.
     public init(_ key: String, _ value: PropertyList) {
       self.key = key
       self.value = value
