@@ -9,13 +9,8 @@ let fuzzTargets = [
   "fuzz-compiled-strings",
   "fuzz-chrome-trace",
   "fuzz-json",
-<<<<<<< HEAD
   "fuzz-language",
   "fuzz-launch-cache",
-=======
-  "fuzz-launch-cache",
-  "fuzz-language",
->>>>>>> cache
   "fuzz-planted",
   "fuzz-recording",
   "fuzz-scenario",
