@@ -5,6 +5,7 @@ public struct Waterfall: Sendable {
   /// More rows than this are cut to the longest ones.
   private static let mostRows = 40
 
+  /// The drawing of a judged run for a place that can show `style`.
   public init(_ analysis: RunAnalysis, style: TextStyle) {
     self.analysis = analysis
     self.style = style
