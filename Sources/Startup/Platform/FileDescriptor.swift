@@ -43,6 +43,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     self.path = path
   }
 
+  /// No file at all, where one may come or has gone; an optional of a type that can't be copied is hard to look into.
+  static var none: FileDescriptor { FileDescriptor(owning: -1) }
+
   deinit {
     if rawValue >= 0 { close(rawValue) }
   }
