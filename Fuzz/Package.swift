@@ -7,9 +7,12 @@ import PackageDescription
 // reader; add its name here, its seeds in scripts/fuzz-seeds, and scripts/fuzz runs it.
 let fuzzTargets = [
   "fuzz-compiled-strings",
+  "fuzz-chrome-trace",
   "fuzz-json",
   "fuzz-language",
+  "fuzz-launch-cache",
   "fuzz-planted",
+  "fuzz-recording",
   "fuzz-scenario",
   "fuzz-strings-file",
 ]

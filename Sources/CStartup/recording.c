@@ -193,6 +193,8 @@ static owned_lane *new_lane(cstartup_recorder *recorder) {
 
 // The calling thread's lane in `recorder`, made current; NULL without memory and in a forked child.
 static owned_lane *lane_of_thread(cstartup_recorder *recorder) {
+  // The lane is the first thing in what owns it.
+  if (cstartup_current_lane->recorder == recorder) return (owned_lane *)cstartup_current_lane;
   if (__atomic_load_n(&is_forked_child, __ATOMIC_RELAXED)) return NULL;
   for (owned_lane *owned = thread_lanes; owned != NULL; owned = owned->next) {
     if (owned->lane.recorder == recorder) {
@@ -415,6 +417,19 @@ uint64_t cstartup_begin_checked(cstartup_recorder *recorder, uint64_t tag) {
   lane->cursor = slot + 2;
   cstartup_write_record(slot, lane_time(lane), tag);
   return lane->token_base + ((uint64_t)(uintptr_t)slot >> 4);
+}
+
+uint64_t cstartup_begin_moving(cstartup_recorder *recorder, uint64_t tag, uint64_t task) {
+  owned_lane *owned = lane_of_thread(recorder);
+  if (owned == NULL || !publish_category(owned, tag) || !publish_name(owned, tag >> 16) || !make_room(owned, 2)) {
+    count_dropped(recorder);
+    return 0;
+  }
+  uint64_t token = owned->lane.token_base + ((uint64_t)(uintptr_t)owned->lane.cursor >> 4);
+  cstartup_order_ticks();
+  append_here(owned, lane_time(&owned->lane), tag);
+  append_here(owned, task, CSTARTUP_KIND_VALUE | CSTARTUP_VALUE_INTEGER << 8);
+  return token;
 }
 
 void cstartup_end_checked(cstartup_recorder *recorder, uint64_t token) {

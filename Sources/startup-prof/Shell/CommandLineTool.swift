@@ -7,6 +7,7 @@ import Startup
     InitCommand(),
     RunCommand(),
     HostStagesCommand(),
+    ShowCommand(),
   ]
 
   /// Runs the tool with the arguments behind its own name.

@@ -30,11 +30,9 @@ enum ChromeArgumentEncoding {
   }
 
   private static func add(_ value: Trace.Value, depth: Int, to measure: inout Measure) {
-    if depth > ChromeTraceWriter.maximumDepth {
-      measure.needsRepair = true
-      return
-    }
     switch value {
+    case .array where depth > ChromeTraceWriter.maximumDepth, .object where depth > ChromeTraceWriter.maximumDepth:
+      measure.needsRepair = true
     case .null, .bool: measure.bytes &+= 8
     case .integer(let value):
       measure.bytes &+= 24
@@ -75,11 +73,10 @@ enum ChromeArgumentEncoding {
   private static func repaired(
     _ value: Trace.Value, depth: Int, _ outcome: inout ChromeTraceWriter.Outcome
   ) -> Trace.Value {
-    if depth > ChromeTraceWriter.maximumDepth {
+    switch value {
+    case .array where depth > ChromeTraceWriter.maximumDepth, .object where depth > ChromeTraceWriter.maximumDepth:
       outcome.note(.depth)
       return .string("…")
-    }
-    switch value {
     case .integer(let integer) where !exactIntegers.contains(integer):
       outcome.note(.wideInteger)
       return .string(String(integer))
