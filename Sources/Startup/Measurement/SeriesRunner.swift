@@ -102,7 +102,7 @@ public struct SeriesRunner {
   private func fillCache(of plan: LaunchPlan) throws(LaunchFailure) {
     guard let cache = plan.cache, cache.needsFilling else { return }
     let occasion = "filling the cache"
-    let filling = PlannedLaunch(plan: plan, occasion: occasion, calibration: calibration, isFilling: true)
+    let filling = PlannedLaunch(plan: plan, occasion: occasion, calibration: calibration?.refreshed(), isFilling: true)
     if case .interrupted = try filling.run(round: -1, position: 0) { return }
     do throws(LaunchCacheError) {
       if try cache.keepFilling() { return }
@@ -121,7 +121,7 @@ public struct SeriesRunner {
         lastWall: lastWall))
     for repetition in 1... {
       let position = result.records.reduce(0) { $0 + $1.count }
-      let attempt = try PlannedLaunch(plan: plan, occasion: occasion, calibration: calibration).run(
+      let attempt = try PlannedLaunch(plan: plan, occasion: occasion, calibration: calibration?.refreshed()).run(
         round: round, position: position)
       if settings.killsOrphans, OrphanedProcesses.killAll() > 0 { result.launchesWithLeftovers += 1 }
       switch attempt {

@@ -21,6 +21,7 @@ struct RunCommand: Command {
     .value("launches", "N", "measure N launches of each variant"),
     .value("warmup", "N", "launch each variant N times before, without counting"),
     .repeated("variant", "NAME", "launch only this variant (may be repeated)"),
+    .value("scale", "N", "make the scenario's sample app N times as large"),
     .value("seed", "N", "draw the order of the launches from this number"),
     .value("timeout", "TIME", "give a launch at most this long, such as 10s"),
     .value("output", "WHERE", "where the program's output goes: pipe (read and dropped), null or a file; default pipe"),

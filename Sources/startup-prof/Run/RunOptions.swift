@@ -12,6 +12,8 @@ struct RunOptions {
   let launches: Int?
   let warmups: Int?
   let variants: [String]
+  /// How much larger than the scenario says its sample app is.
+  let scale: Double?
   let seed: UInt64
   let timeout: Int64?
   let output: ChildProcess.Request.Output
@@ -29,6 +31,7 @@ struct RunOptions {
     launches = try arguments.wholeNumber("launches", in: 1...1_000_000)
     warmups = try arguments.wholeNumber("warmup", in: 0...1_000_000)
     variants = arguments.values("variant")
+    scale = try arguments.number("scale")
     // Drawn seeds are short, so that they are easily typed again.
     seed = try arguments.wholeNumber("seed", in: 0...Int.max).map(UInt64.init) ?? UInt64.random(in: 1...999_999)
     timeout = try arguments.duration("timeout")
@@ -43,5 +46,6 @@ struct RunOptions {
     json = arguments.optionalValue("json")
     if tracesAll && tracePath == nil { throw arguments.error("all", "goes with --trace FILE") }
     if case .program = target, !variants.isEmpty { throw arguments.error("variant", "a program has no variants") }
+    if case .program = target, scale != nil { throw arguments.error("scale", "a program has no sample app") }
   }
 }

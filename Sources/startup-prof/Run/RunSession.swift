@@ -32,9 +32,17 @@ struct RunSession {
 
   private func loadScenario() throws -> Scenario {
     switch options.target {
-    case .scenario(let path): return try Scenario.load(path: path)
+    case .scenario(let path): return try scaled(Scenario.load(path: path))
     case .program(let arguments): return Scenario(program: arguments, folder: try FileSystem.realPath("."))
     }
+  }
+
+  private func scaled(_ scenario: Scenario) throws(UsageError) -> Scenario {
+    guard let scale = options.scale else { return scenario }
+    guard scenario.hasSampleApp else { throw UsageError(command: "run", "--scale: the scenario has no sample app") }
+    if let scaled = scenario.scalingSampleApps(by: scale) { return scaled }
+    throw UsageError(
+      command: "run", "--scale: the sample app's scale must be above 0 and at most \(SampleApp.largestScale)")
   }
 
   private func title(of scenario: Scenario) -> String {
