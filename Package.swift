@@ -21,7 +21,7 @@ let package = Package(
       name: "test-subject", dependencies: ["Startup"], path: "Tests/test-subject", swiftSettings: swiftSettings),
     .testTarget(
       name: "StartupTests", dependencies: ["Startup", "startup-prof", "test-subject", "CStartup"],
-      swiftSettings: swiftSettings),
+      exclude: ["Reports/Snapshots"], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,10 +10,18 @@ public enum DecimalText {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
-    let scaled = (value.magnitude * scale).rounded(value < 0 ? rule.mirrored : rule)
-    guard scaled < 9e18 else { return String(value) }
+    return fixed(steps: value * scale, places: places, rounding: rule)
+  }
+
+  /// `steps` units of the last of `places` digits after the point, rounded to a whole one by `rule`; for a caller that can scale
+  /// without losing what decides the rounding.
+  static func fixed(
+    steps: Double, places: Int, rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> String {
+    let scaled = steps.magnitude.rounded(steps < 0 ? rule.mirrored : rule)
+    guard scaled < 9e18 else { return String(steps) }
     let digits = String(Int64(scaled))
-    let sign = value < 0 && scaled > 0 ? "-" : ""
+    let sign = steps < 0 && scaled > 0 ? "-" : ""
     guard places > 0 else { return sign + digits }
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"

@@ -22,15 +22,18 @@ public struct LaunchFailure: Error, Equatable, Sendable, CustomStringConvertible
     case system(SystemError)
   }
 
+  /// The variant that was launched.
   public var variant: String
   /// Which launch, for messages: `launch 3`, `warm-up 1`, `filling the cache`.
   public var occasion: String
+  /// What went wrong.
   public var reason: Reason
   /// The last lines the program wrote to standard error.
   public var lastWords: [String]
   /// The stages that had not finished, with their states.
   public var unfinishedStages: [StageSample]
 
+  /// A failure from its facts.
   public init(
     variant: String, occasion: String, reason: Reason, lastWords: [String] = [], unfinishedStages: [StageSample] = []
   ) {

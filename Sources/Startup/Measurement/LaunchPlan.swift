@@ -21,18 +21,25 @@ public struct LaunchPlan: Sendable {
   public var arguments: [String]
   /// `NAME=value` entries.
   public var environment: [String]
+  /// The working folder; nil for this process's own.
   public var folder: String?
+  /// Where the program's standard output goes.
   public var output: ChildProcess.Request.Output
+  /// What ends the measured time.
   public var readiness: Readiness
   /// Nanoseconds from the spawn until it must be ready; nil for no limit.
   public var timeout: Int64?
   /// The exit codes of a program that succeeded.
   public var successCodes: Set<Int32>
-  /// Programs that run once before the first launch, before each, after each, and once after the last.
+  /// Programs that run once before the first launch.
   public var setup: [[String]] = []
+  /// Programs that run before each launch.
   public var prepare: [[String]] = []
+  /// Programs that run after each launch.
   public var conclude: [[String]] = []
+  /// Programs that run once after the last launch, also when a launch failed.
   public var cleanup: [[String]] = []
+  /// What of the disk is in memory when a launch starts.
   public var pageCache = PageCacheState.warm
   /// Stages that must appear in every launch.
   public var expected: [NamePattern] = []
@@ -41,6 +48,7 @@ public struct LaunchPlan: Sendable {
   /// The launch cache that the program is told to use; nil when it is told nothing.
   var cache: PreparedCache?
 
+  /// A plan from what it must have; nothing runs around the launches.
   public init(
     name: String, arguments: [String], environment: [String], folder: String? = nil,
     output: ChildProcess.Request.Output = .pipe(keeping: 4096), readiness: Readiness = .exit, timeout: Int64? = nil,

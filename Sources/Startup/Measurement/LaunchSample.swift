@@ -17,11 +17,13 @@ public struct LaunchSample: Equatable, Sendable {
   public var runQueueWait: Int64?
   /// How long the control group was throttled by its CPU quota meanwhile; nil where there is no such group.
   public var throttled: Int64?
-  /// Page faults that needed no disk, and those that did.
+  /// Page faults that needed no disk.
   public var minorFaults: Int64
+  /// Page faults that needed the disk.
   public var majorFaults: Int64
-  /// How often the program gave the CPU up, and how often it was taken away.
+  /// How often the program gave the CPU up.
   public var voluntarySwitches: Int64
+  /// How often the CPU was taken away.
   public var involuntarySwitches: Int64
   /// The stages that the program recorded, by their start.
   public var stages: [StageSample]
@@ -32,6 +34,7 @@ public struct LaunchSample: Equatable, Sendable {
   /// The part of `wall` during which no stage ran.
   public var outsideStages: Int64
 
+  /// A sample from its parts; `outsideStages` follows from them.
   public init(
     round: Int, position: Int, wall: Int64, mainToReady: Int64? = nil, cpu: Int64, runQueueWait: Int64? = nil,
     throttled: Int64? = nil, minorFaults: Int64 = 0, majorFaults: Int64 = 0, voluntarySwitches: Int64 = 0,
@@ -73,6 +76,7 @@ public struct StageSample: Equatable, Sendable {
     case finished, failed, timedOut = "timed-out", skipped, unfinished
   }
 
+  /// What the program calls it.
   public var name: String
   /// Nanoseconds from just before the spawn.
   public var start: Int64
@@ -80,11 +84,13 @@ public struct StageSample: Equatable, Sendable {
   public var duration: Int64
   /// Whether it ran on the main thread.
   public var isOnMainThread: Bool
+  /// How it ended.
   public var state: State
 
   /// Nanoseconds from just before the spawn.
   public var end: Int64 { start + duration }
 
+  /// A stage from its parts.
   public init(name: String, start: Int64, duration: Int64, isOnMainThread: Bool = true, state: State = .finished) {
     self.name = name
     self.start = start

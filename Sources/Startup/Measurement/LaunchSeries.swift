@@ -2,6 +2,7 @@
 public struct LaunchSeries: Equatable, Sendable {
   /// The launches of one variant.
   public struct Variant: Equatable, Sendable {
+    /// What reports call it.
     public var name: String
     /// In the order they were made.
     public var samples: [LaunchSample]
@@ -10,6 +11,7 @@ public struct LaunchSeries: Equatable, Sendable {
     /// Launches that could not be used and were repeated.
     public var discarded: [Discarded]
 
+    /// A variant from its parts.
     public init(name: String, samples: [LaunchSample] = [], first: LaunchSample? = nil, discarded: [Discarded] = []) {
       self.name = name
       self.samples = samples
@@ -28,11 +30,14 @@ public struct LaunchSeries: Equatable, Sendable {
       case negativeTime = "negative-time"
     }
 
+    /// The round it was made in; negative for a warm-up.
     public var round: Int
+    /// Why.
     public var reason: Reason
     /// By how many nanoseconds.
     public var amount: Int64
 
+    /// A discarded launch from its facts.
     public init(round: Int, reason: Reason, amount: Int64) {
       self.round = round
       self.reason = reason
@@ -46,6 +51,7 @@ public struct LaunchSeries: Equatable, Sendable {
   public var scenarioDigest: String?
   /// When it began, in nanoseconds since 1970.
   public var date: Int64
+  /// The machine, with its load before the first launch.
   public var host: HostDescription
   /// The clock that stages were timed with, as the launched programs said; nil when none said.
   public var clock: String?
@@ -59,8 +65,10 @@ public struct LaunchSeries: Equatable, Sendable {
   public var wasInterrupted: Bool
   /// The variant that others are compared with; nil when there is only one.
   public var baseline: String?
+  /// In the order of the scenario.
   public var variants: [Variant]
 
+  /// A series from its parts.
   public init(
     title: String, scenarioDigest: String? = nil, date: Int64, host: HostDescription, clock: String? = nil,
     seed: UInt64,

@@ -76,8 +76,11 @@ public struct LaunchesFileError: Error, Equatable, Sendable, CustomStringConvert
     case malformed(String)
   }
 
+  /// The file.
   public var path: String
+  /// What is wrong.
   public var problem: Problem
+  /// Where, when it is a place in the file.
   public var position: TextPosition?
 
   /// `base.launches:12:5: …`.
@@ -109,15 +112,21 @@ struct SampleDocument: JSONWritable {
       $0.member("major_faults", sample.majorFaults)
       $0.member("voluntary_switches", sample.voluntarySwitches)
       $0.member("involuntary_switches", sample.involuntarySwitches)
-      $0.array("stages") { json in
-        for stage in sample.stages {
-          json.object {
-            $0.member("name", stage.name)
-            $0.member("start_ns", stage.start)
-            $0.member("duration_ns", stage.duration)
-            $0.member("main_thread", stage.isOnMainThread)
-            $0.member("state", stage.state.rawValue)
-          }
+      write("stages", sample.stages, to: &$0)
+      write("other_work", sample.otherWork, to: &$0)
+      write("waits", sample.waits, to: &$0)
+    }
+  }
+
+  private func write(_ key: String, _ stages: [StageSample], to json: inout JSONWriter) {
+    json.array(key) { json in
+      for stage in stages {
+        json.object {
+          $0.member("name", stage.name)
+          $0.member("start_ns", stage.start)
+          $0.member("duration_ns", stage.duration)
+          $0.member("main_thread", stage.isOnMainThread)
+          $0.member("state", stage.state.rawValue)
         }
       }
     }

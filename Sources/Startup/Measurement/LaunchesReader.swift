@@ -41,8 +41,19 @@ enum LaunchesReader {
   }
 
   private static func sample(_ node: JSONNode) throws(Complaint) -> LaunchSample {
+    return LaunchSample(
+      round: Int(clamping: try integer(node, "round")), position: Int(clamping: try integer(node, "position")),
+      wall: try time(node, "wall_ns"), mainToReady: try optionalTime(node, "main_to_ready_ns"),
+      cpu: try time(node, "cpu_ns"), runQueueWait: try optionalTime(node, "run_queue_wait_ns"),
+      throttled: try optionalTime(node, "throttled_ns"), minorFaults: try time(node, "minor_faults"),
+      majorFaults: try time(node, "major_faults"), voluntarySwitches: try time(node, "voluntary_switches"),
+      involuntarySwitches: try time(node, "involuntary_switches"), stages: try stages(node, "stages"),
+      otherWork: try stages(node, "other_work"), waits: try stages(node, "waits"))
+  }
+
+  private static func stages(_ node: JSONNode, _ key: String) throws(Complaint) -> [StageSample] {
     var stages: [StageSample] = []
-    for stage in try array(node, "stages") {
+    for stage in try array(node, key) {
       let state = try text(stage, "state")
       guard let state = StageSample.State(rawValue: state) else {
         throw Complaint(message: "unknown state \"\(state)\"", position: stage.position)
@@ -52,13 +63,7 @@ enum LaunchesReader {
           name: try text(stage, "name"), start: try time(stage, "start_ns"), duration: try time(stage, "duration_ns"),
           isOnMainThread: try boolean(stage, "main_thread"), state: state))
     }
-    return LaunchSample(
-      round: Int(clamping: try integer(node, "round")), position: Int(clamping: try integer(node, "position")),
-      wall: try time(node, "wall_ns"), mainToReady: try optionalTime(node, "main_to_ready_ns"),
-      cpu: try time(node, "cpu_ns"), runQueueWait: try optionalTime(node, "run_queue_wait_ns"),
-      throttled: try optionalTime(node, "throttled_ns"), minorFaults: try time(node, "minor_faults"),
-      majorFaults: try time(node, "major_faults"), voluntarySwitches: try time(node, "voluntary_switches"),
-      involuntarySwitches: try time(node, "involuntary_switches"), stages: stages)
+    return stages
   }
 
   private static func host(_ node: JSONNode) throws(Complaint) -> HostDescription {

@@ -9,6 +9,7 @@ public struct ScenarioPlans {
     /// Where the program's output goes.
     public var output: ChildProcess.Request.Output
 
+    /// Nothing said: the scenario as it is, its output read and dropped.
     public init(
       variants: [String] = [], timeout: Int64? = nil, output: ChildProcess.Request.Output = .pipe(keeping: 4096)
     ) {

@@ -6,10 +6,12 @@ public struct SeriesRunner {
     public var launches: Int
     /// Launches of each variant before them, which are not counted.
     public var warmups: Int
+    /// What the order is drawn with.
     public var seed: UInt64
     /// Whether orphaned descendants of a launch are looked for and killed; only where this process has no other children.
     public var killsOrphans: Bool
 
+    /// Settings from their parts.
     public init(launches: Int, warmups: Int, seed: UInt64, killsOrphans: Bool = false) {
       self.launches = launches
       self.warmups = warmups
@@ -20,11 +22,13 @@ public struct SeriesRunner {
 
   /// How far the work is.
   public struct Progress: Sendable {
-    /// Launches done and all launches, warm-ups included.
+    /// Launches done.
     public var done: Int
+    /// All launches, warm-ups included.
     public var total: Int
-    /// The variant that is launched next, and what for: `warm-up 1`, `launch 3`.
+    /// The variant that is launched next.
     public var variant: String
+    /// What it is launched for: `warm-up 1`, `launch 3`.
     public var occasion: String
     /// The last launch's wall time in nanoseconds.
     public var lastWall: Int64?
@@ -34,8 +38,11 @@ public struct SeriesRunner {
   public struct Result: Sendable {
     /// The records of each plan's launches in the order they were made.
     public var records: [[LaunchRecord]]
+    /// For each plan its first launch, when that was a warm-up.
     public var firsts: [LaunchRecord?]
+    /// For each plan the launches that could not be used and were repeated.
     public var discarded: [[LaunchSeries.Discarded]]
+    /// Whether the user stopped it early.
     public var wasInterrupted: Bool
     /// Launches after which processes had to be killed that the program left behind.
     public var launchesWithLeftovers: Int
@@ -134,7 +141,9 @@ public struct SeriesRunner {
           throw LaunchFailure(
             variant: plan.name, occasion: occasion, reason: .unusable(discarded.reason, times: repetition))
         }
-      case .interrupted: return
+      case .interrupted:
+        result.wasInterrupted = true
+        return
       }
     }
   }

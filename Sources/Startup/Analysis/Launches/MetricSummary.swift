@@ -2,6 +2,7 @@
 public struct MetricSummary: Equatable, Sendable {
   /// The values that entered.
   public var count: Int
+  /// The middle value, or the mean of the two middle ones.
   public var median: Double
   /// Where the median lies with 95%; nil with fewer than 6 values.
   public var interval: Statistics.Interval?

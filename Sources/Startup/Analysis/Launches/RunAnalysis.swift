@@ -1,11 +1,15 @@
 /// A measurement, judged: the summaries of its variants, their comparisons with the baseline, and what to beware of.
 public struct RunAnalysis: Equatable, Sendable {
+  /// What was measured.
   public var series: LaunchSeries
+  /// The variants in the order of the series.
   public var variants: [VariantSummary]
   /// Each other variant against the baseline, in the order of the variants.
   public var comparisons: [VariantComparison]
+  /// Those of the variants in their order, then those about the whole.
   public var warnings: [RunWarning]
 
+  /// Judges a series; `settings` says which stages belong together and how repeated ones count.
   public init(_ series: LaunchSeries, settings: StageSettings = StageSettings()) {
     self.series = series
     variants = series.variants.map { VariantSummary($0, settings: settings) }

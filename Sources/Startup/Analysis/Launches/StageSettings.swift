@@ -5,6 +5,7 @@ public struct StageSettings: Equatable, Sendable {
   /// The first rule that fits a stage holds; without one it counts as the sum of its occurrences.
   public var repeats: [RepeatRule]
 
+  /// Settings from their parts; nothing said means no groups, and sums.
   public init(groups: [StageGroup] = [], repeats: [RepeatRule] = []) {
     self.groups = groups
     self.repeats = repeats

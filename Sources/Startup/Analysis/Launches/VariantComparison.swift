@@ -2,11 +2,15 @@
 public struct VariantComparison: Equatable, Sendable {
   /// One stage, compared.
   public struct Stage: Equatable, Sendable {
+    /// The stage.
     public var name: String
+    /// The baseline's time over the candidate's.
     public var ratio: PairedRatio
   }
 
+  /// The variant that stands above the line of the ratio.
   public var baseline: String
+  /// The variant that stands below it.
   public var candidate: String
   /// By metric; `wall` is always there.
   public var total: [LaunchMetric: PairedRatio]

@@ -2,6 +2,7 @@
 public struct VariantSummary: Equatable, Sendable {
   /// What one stage, or one group of stages, comes to.
   public struct Stage: Equatable, Sendable {
+    /// What reports call it.
     public var name: String
     /// Which occurrences count; under `.count` the summary is of a number.
     public var repetition: RepeatMode
@@ -17,7 +18,9 @@ public struct VariantSummary: Equatable, Sendable {
     public var isAfterReady: Bool
   }
 
+  /// What reports call it.
   public var name: String
+  /// The launches that entered.
   public var launches: Int
   /// By metric; without those that were not measured in every launch.
   public var total: [LaunchMetric: MetricSummary]
@@ -25,6 +28,7 @@ public struct VariantSummary: Equatable, Sendable {
   public var counts: Counts
   /// By the median of their starts.
   public var stages: [Stage]
+  /// Groups of stages in the order of the settings, added up over each launch.
   public var groups: [Stage]
   /// The index of the launch whose wall time is the median, the lower of the two middle ones; nil without launches.
   public var medianLaunch: Int?
@@ -33,9 +37,13 @@ public struct VariantSummary: Equatable, Sendable {
 
   /// Medians of what is counted and not timed.
   public struct Counts: Equatable, Sendable {
+    /// Page faults that needed no disk.
     public var minorFaults: Double?
+    /// Page faults that did.
     public var majorFaults: Double?
+    /// How often the program gave the CPU up.
     public var voluntarySwitches: Double?
+    /// How often the CPU was taken away.
     public var involuntarySwitches: Double?
   }
 
@@ -78,7 +86,9 @@ public struct VariantSummary: Equatable, Sendable {
       let occurrences = sample.stages.filter { matches($0.name) }
       guard let value = repetition.value(of: occurrences) else { continue }
       values.append(value)
-      for state in Set(occurrences.map(\.state)) where state != .finished { trouble[state, default: 0] += 1 }
+      for state in Set(occurrences.filter { !$0.wasCutOff(in: sample) }.map(\.state)) where state != .finished {
+        trouble[state, default: 0] += 1
+      }
       if occurrences.contains(where: { !$0.isOnMainThread }) { launchesInBackground += 1 }
       if occurrences.allSatisfy({ $0.start >= sample.wall }) { launchesAfterReady += 1 }
     }
@@ -90,4 +100,9 @@ public struct VariantSummary: Equatable, Sendable {
       name: name, repetition: repetition, summary: summary, share: share, trouble: trouble,
       isInBackground: launchesInBackground * 2 > values.count, isAfterReady: isAfterReady)
   }
+}
+
+extension StageSample {
+  /// Whether it only did not finish because the launch was over: the program was ended once it was ready.
+  fileprivate func wasCutOff(in launch: LaunchSample) -> Bool { state == .unfinished && end >= launch.wall }
 }

@@ -9,6 +9,7 @@ public enum SpeedVerdict: Equatable, Sendable {
   /// Too few pairs for an interval.
   case undetermined(pairs: Int)
 
+  /// Reads the verdict off a comparison's interval.
   public init(_ comparison: PairedRatio) {
     guard let interval = comparison.interval else {
       self = .undetermined(pairs: comparison.pairs)

@@ -54,11 +54,14 @@ public enum Statistics {
 
   /// Two values and the probability that the unknown lies between them.
   public struct Interval: Equatable, Sendable {
+    /// The lower end, which belongs to it.
     public var lower: Double
+    /// The upper end, which belongs to it.
     public var upper: Double
     /// At least the confidence that was asked for: order statistics come in steps.
     public var coverage: Double
 
+    /// An interval from its parts.
     public init(lower: Double, upper: Double, coverage: Double) {
       self.lower = lower
       self.upper = upper

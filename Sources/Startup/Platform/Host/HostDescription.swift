@@ -19,6 +19,7 @@ public struct HostDescription: Equatable, Sendable {
   /// The policy that sets the CPU's frequency, such as `powersave`; nil when unknown.
   public var frequencyGovernor: String?
 
+  /// A host from its parts.
   public init(
     processor: String?, cores: Int, kernel: String, memory: Int64?, load: [Double]?, frequencyGovernor: String?
   ) {

@@ -15,6 +15,7 @@ extension ChildProcess {
     /// Whether a signal to this process (`Interruption`) ends the program too.
     public var endsOnInterruption: Bool
 
+    /// Limits from their parts; nothing said means none.
     public init(timeout: Int64? = nil, grace: Int64 = 2_000_000_000, endsOnInterruption: Bool = false) {
       self.timeout = timeout
       self.grace = grace

@@ -27,28 +27,35 @@ extension ChildProcess {
       case watcher
     }
 
+    /// How the program ended.
     public var exit: Exit
+    /// What made it end.
     public var cause: Cause
-    /// CLOCK_MONOTONIC before the spawn and when the end was seen, in nanoseconds.
+    /// CLOCK_MONOTONIC just before the spawn, in nanoseconds.
     public var spawnTime: Int64
+    /// CLOCK_MONOTONIC when its end was seen, in nanoseconds.
     public var endTime: Int64
     /// By how much CLOCK_BOOTTIME went further than CLOCK_MONOTONIC between the two, in nanoseconds: the time the machine slept.
     public var suspendedTime: Int64
-    /// CPU time in user mode and in the kernel, of the program and the children it waited for, in nanoseconds.
+    /// CPU time in user mode of the program and the children it waited for, in nanoseconds.
     public var userTime: Int64
+    /// CPU time in the kernel, counted like `userTime`, in nanoseconds.
     public var systemTime: Int64
-    /// Faults that needed no disk, and those that did.
+    /// Page faults that needed no disk.
     public var minorFaults: Int64
+    /// Page faults that needed the disk.
     public var majorFaults: Int64
-    /// How often it gave the CPU up, and how often it was taken away.
+    /// How often it gave the CPU up.
     public var voluntarySwitches: Int64
+    /// How often the CPU was taken away.
     public var involuntarySwitches: Int64
     /// The largest resident set in bytes.
     public var peakMemory: Int64
     /// What the scheduler says of the main thread; nil where the kernel keeps no such statistics.
     public var mainThread: SchedulerStatistics?
-    /// The last bytes of a stream that went to a pipe, and how many there were in all.
+    /// What it wrote to standard output.
     public var output: CapturedOutput
+    /// What it wrote to standard error.
     public var error: CapturedOutput
     /// Whether processes of its group were still running at its end and had to be killed.
     public var leftProcessesBehind: Bool

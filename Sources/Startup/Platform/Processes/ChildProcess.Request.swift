@@ -25,13 +25,17 @@ extension ChildProcess {
     public var folder: String?
     /// A file to read standard input from, or nil for `/dev/null`.
     public var standardInput: String?
+    /// Where standard output goes.
     public var standardOutput: Output
+    /// Where standard error goes.
     public var standardError: Output
     /// Open descriptors that keep their number in the child, whatever their close-on-exec flag says.
     public var inheritedDescriptors: [Int32]
     /// A variable that receives CLOCK_MONOTONIC at the spawn, in nanoseconds and 19 digits.
     public var originVariable: String?
 
+    /// A request from its parts; nothing said means as little as possible around the program, and its output read
+    /// and dropped but for its end.
     public init(
       _ arguments: [String], environment: [String]? = nil, folder: String? = nil, standardInput: String? = nil,
       standardOutput: Output = .pipe(keeping: 4096), standardError: Output = .pipe(keeping: 4096),

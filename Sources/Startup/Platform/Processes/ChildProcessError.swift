@@ -11,6 +11,7 @@ public enum ChildProcessError: Error, Equatable, Sendable, CustomStringConvertib
   /// Another call failed.
   case system(SystemError)
 
+  /// One line that says what could not be started and why.
   public var description: String {
     switch self {
     case .noProgram: "no program to start"

@@ -5,8 +5,10 @@ public struct RunDocument: JSONWritable, Sendable {
 
   private let analysis: RunAnalysis
 
+  /// The document of a judged run.
   public init(_ analysis: RunAnalysis) { self.analysis = analysis }
 
+  /// Writes the document as one object.
   public func write(to json: inout JSONWriter) {
     let series = analysis.series
     json.object {

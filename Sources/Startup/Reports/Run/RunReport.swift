@@ -7,15 +7,19 @@ public struct RunReport: Sendable {
 
   /// A line at the end: `trace   t.json: open it at …`.
   public struct Note: Equatable, Sendable {
+    /// What it is about.
     public var label: String
+    /// What there is to say; wrapped by the report.
     public var text: String
 
+    /// A line from its parts.
     public init(_ label: String, _ text: String) {
       self.label = label
       self.text = text
     }
   }
 
+  /// The report of a judged run for a place that can show `style`.
   public init(_ analysis: RunAnalysis, style: TextStyle, notes: [Note] = []) {
     self.analysis = analysis
     self.style = style

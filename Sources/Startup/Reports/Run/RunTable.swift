@@ -134,7 +134,8 @@ extension LaunchSample {
   /// The part of the time from main until ready during which neither a stage nor other work ran; nil when main is unknown.
   var outsideEverything: Int64? {
     guard let mainToReady else { return nil }
-    let whole = max(0, wall - mainToReady)..<max(wall, 0)
+    let end = max(wall, 0)
+    let whole = min(max(0, wall - mainToReady), end)..<end
     let ranges = stageRangesUntilReady + otherWork.map { $0.start..<$0.end }
     return whole.upperBound - whole.lowerBound - TimeCoverage.covered(ranges, within: whole)
   }

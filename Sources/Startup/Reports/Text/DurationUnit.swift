@@ -1,5 +1,6 @@
 /// A unit and a number of decimals that several durations share, so that they can be compared by eye.
 public struct DurationUnit: Equatable, Sendable {
+  /// `ns`, `us`, `ms` or `s`.
   public let name: String
   let nanoseconds: Double
   let places: Int
@@ -17,7 +18,12 @@ public struct DurationUnit: Equatable, Sendable {
   }
 
   /// The number without the unit.
-  public func number(_ duration: Double) -> String { DecimalText.fixed(duration / nanoseconds, places: places) }
+  public func number(_ duration: Double) -> String {
+    // Divided once, by a whole number: 1.005 s must not become 1.00 s on the way through a double of seconds.
+    let step = nanoseconds / [1, 10, 100][places]
+    return step < 1
+      ? DecimalText.fixed(duration, places: places) : DecimalText.fixed(steps: duration / step, places: places)
+  }
 
   /// The number and the unit.
   public func text(_ duration: Double) -> String { "\(number(duration)) \(name)" }

@@ -7,6 +7,7 @@ public struct TextStyle: Equatable, Sendable {
   /// Whether characters beyond ASCII may be used.
   public var usesUnicode: Bool
 
+  /// A style from its parts.
   public init(width: Int = 80, usesColor: Bool = false, usesUnicode: Bool = true) {
     self.width = width
     self.usesColor = usesColor

@@ -7,9 +7,12 @@ public struct TextTable: Sendable {
 
   /// A piece of text with its role.
   public struct Cell: Sendable {
+    /// What it shows.
     public var text: String
+    /// What it is.
     public var role: TextStyle.Role
 
+    /// A cell from its parts.
     public init(_ text: String, _ role: TextStyle.Role = .plain) {
       self.text = text
       self.role = role
