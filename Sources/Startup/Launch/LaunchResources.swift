@@ -42,7 +42,7 @@ final class LaunchResources: Sendable {
   private func cache() -> LaunchCache? {
     guard environment.cacheMode.reads, let path = cachePath else { return nil }
     return state.withLock { state in
-      let opening = state.opening ?? LaunchCache.open(path: path)
+      let opening = state.opening ?? LaunchCache.open(path: path, tracer: tracer)
       state.opening = opening
       return opening.cache
     }

@@ -4,6 +4,7 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// A generator at the beginning of the sequence of `seed`; every seed is as good as any other.
   public init(seed: UInt64) { state = seed }
 
   public mutating func next() -> UInt64 {

@@ -103,7 +103,7 @@ struct ChildProcessTests {
     let outcome = try shell("for i in 1 2 3 4 5 6 7 8; do (sleep 600; sleep 600) & done; echo $$")
     #expect(outcome.exit == .code(0))
     #expect(outcome.leftProcessesBehind)
-    let group = try #require(Int32(outcome.output.text.split(separator: "\n")[0]))
+    let group = try #require(Int32(outcome.output.text.split(separator: "\n").first ?? ""))
     let deadline = SystemClock.monotonicNanoseconds() + 30_000_000_000
     while !membersOfGroup(group).isEmpty, SystemClock.monotonicNanoseconds() < deadline {}
     #expect(membersOfGroup(group).isEmpty)

@@ -30,7 +30,7 @@ struct InterruptionTests {
     var sent = false
     let outcome = try tool.wait(.init(timeout: 60_000_000_000)) {
       // Not `true`, which would end the tool by the watcher: it is to end by itself.
-      if !sent, FileSystem.exists(folder.path("group")) {
+      if !sent, let text = try? FileSystem.contents(of: folder.path("group")), text.contains(UInt8(ascii: "\n")) {
         kill(identifier, signal)
         sent = true
       }
@@ -41,7 +41,7 @@ struct InterruptionTests {
     #expect(outcome.output.text.contains("2 launches; interrupted, 10 were asked for"), "\(outcome.output.text)")
     #expect(try FileSystem.names(in: temporary).isEmpty)
     let group = String(decoding: try FileSystem.contents(of: folder.path("group")), as: UTF8.self)
-    let leader = try #require(Int32(group.split(separator: "\n")[0]))
+    let leader = try #require(Int32(group.split(separator: "\n").first ?? ""))
     let deadline = SystemClock.monotonicNanoseconds() + 30_000_000_000
     while kill(-leader, 0) == 0, SystemClock.monotonicNanoseconds() < deadline {}
     #expect(kill(-leader, 0) == -1, "something of the launch is still running")

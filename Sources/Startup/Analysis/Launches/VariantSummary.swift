@@ -86,7 +86,9 @@ public struct VariantSummary: Equatable, Sendable {
       let occurrences = sample.stages.filter { matches($0.name) }
       guard let value = repetition.value(of: occurrences) else { continue }
       values.append(value)
-      for state in Set(occurrences.map(\.state)) where state != .finished { trouble[state, default: 0] += 1 }
+      for state in Set(occurrences.filter { !$0.wasCutOff(in: sample) }.map(\.state)) where state != .finished {
+        trouble[state, default: 0] += 1
+      }
       if occurrences.contains(where: { !$0.isOnMainThread }) { launchesInBackground += 1 }
       if occurrences.allSatisfy({ $0.start >= sample.wall }) { launchesAfterReady += 1 }
     }
@@ -98,4 +100,9 @@ public struct VariantSummary: Equatable, Sendable {
       name: name, repetition: repetition, summary: summary, share: share, trouble: trouble,
       isInBackground: launchesInBackground * 2 > values.count, isAfterReady: isAfterReady)
   }
+}
+
+extension StageSample {
+  /// Whether it only did not finish because the launch was over: the program was ended once it was ready.
+  fileprivate func wasCutOff(in launch: LaunchSample) -> Bool { state == .unfinished && end >= launch.wall }
 }

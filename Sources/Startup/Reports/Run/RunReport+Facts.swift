@@ -67,13 +67,13 @@ extension RunReport {
     analysis.variants.compactMap { variant in
       let counts = variant.counts
       var parts: [String] = []
-      func add(_ value: Double?, _ text: String) {
+      func add(_ value: Double?, _ one: String, _ more: String) {
         guard let value, value > 0 else { return }
-        parts.append("\(DecimalText.fixed(value, places: value == value.rounded() ? 0 : 1)) \(text)")
+        parts.append("\(DecimalText.fixed(value, places: value == value.rounded() ? 0 : 1)) \(value == 1 ? one : more)")
       }
-      add(counts.minorFaults, "page faults")
-      add(counts.majorFaults, "with disk")
-      add(counts.involuntarySwitches, "times preempted")
+      add(counts.minorFaults, "page fault", "page faults")
+      add(counts.majorFaults, "from disk", "from disk")
+      add(counts.involuntarySwitches, "preemption", "preemptions")
       guard !parts.isEmpty else { return nil }
       return Note("counts", (analysis.variants.count > 1 ? "\(variant.name): " : "") + parts.joined(separator: ", "))
     }

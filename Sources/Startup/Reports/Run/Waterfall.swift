@@ -19,7 +19,7 @@ public struct Waterfall: Sendable {
     }
     guard let longest = launches.map(\.end).max(), longest > 0 else { return [] }
     let allRows = launches.map { rows(of: $0) }
-    let labelWidth = min(max(allRows.joined().map { DisplayText.width($0.label) }.max() ?? 0, 5), style.width / 3)
+    let labelWidth = min(max(allRows.joined().map { DisplayText.width($0.title) }.max() ?? 0, 5), style.width / 3)
     let durationWidth = 8
     let scale = WaterfallScale(end: longest, columns: max(style.width - labelWidth - durationWidth - 3, 10))
     var lines: [String] = []
@@ -51,6 +51,9 @@ public struct Waterfall: Sendable {
     var kind: Kind
     var ranges: [Range<Int64>]
     var state = StageSample.State.finished
+
+    /// The label, with how it ended when it did not simply finish.
+    var title: String { state == .finished ? label : "\(label) (\(state.rawValue))" }
 
     var duration: Int64 { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
   }
@@ -107,7 +110,7 @@ public struct Waterfall: Sendable {
   }
 
   private func line(_ row: Row, labelWidth: Int, scale: WaterfallScale) -> String {
-    let name = DisplayText.shortened(DisplayText.printable(row.label, style: style), to: labelWidth, style: style)
+    let name = DisplayText.shortened(DisplayText.printable(row.title, style: style), to: labelWidth, style: style)
     let padding = String(repeating: " ", count: labelWidth - DisplayText.width(name) + 1)
     let labelRole: TextStyle.Role =
       switch row.kind {
@@ -116,8 +119,7 @@ public struct Waterfall: Sendable {
       case .ready: .good
       }
     var bar = scale.bar(row.ranges, glyph: glyph(row.kind))
-    var text = DurationUnit.text(Double(row.kind == .ready ? row.ranges[0].lowerBound : row.duration))
-    if row.state != .finished { text += " \(row.state.rawValue)" }
+    let text = DurationUnit.text(Double(row.kind == .ready ? row.ranges[0].lowerBound : row.duration))
     bar = style.paint(bar, role(row.kind))
     let filled = scale.columns - scale.barWidth(row.ranges)
     return style.paint(name, labelRole) + padding + bar + String(repeating: " ", count: max(filled, 0) + 1)
