@@ -53,7 +53,7 @@ enum TraceBenchmarks: BenchmarkArea {
       thread.spans.append(
         Trace.Span(
           name: names[index % names.count], category: "stage", start: Int64(index) * 10_007,
-          duration: isParent ? 95_000 : 8_123,
+          duration: isParent ? 99_000 : 8_123,
           arguments: [
             .init("path", .string("Modules/Checkout.bundle/en.lproj/Localizable.strings")),
             .init("bytes", .integer(Int64(index))),

@@ -42,7 +42,7 @@ public struct ShowReport: Sendable {
     self.style = style
   }
 
-  /// The report, each line ended by a line feed, none wider than the style allows as long as that is at least 40.
+  /// The report, each line ended by a line feed, none wider than the style allows as long as that is at least 80.
   public func text() -> String {
     var sections = [overview]
     if !summary.processes.isEmpty { sections.append(processes) }
@@ -87,6 +87,7 @@ public struct ShowReport: Sendable {
     table.add(["process, thread", "from", "length", "spans", "covered, milestones"].map { .init($0, .faint) })
     var rows = 0
     var hidden = 0
+    let milestoneRoom = max(19, style.width - labelWidth - 35)
     for process in summary.processes {
       rows += 1
       if rows > limits.processes {
@@ -94,10 +95,12 @@ public struct ShowReport: Sendable {
         continue
       }
       let spans = process.threads.reduce(process.asyncSpanCount) { $0 + $1.spanCount }
-      let milestones = process.milestones.prefix(3).map { "\(printable($0.name)) at \(duration($0.time))" }
+      let milestones = process.milestones.prefix(3)
+        .map { "\(printable($0.name)) at \(duration($0.time))" }.joined(separator: ", ")
       table.add([
         .init(label(process.name, "pid", process.id, indentation: 0), .heading), .init(duration(process.start)),
-        .init(duration(process.duration)), .init("\(spans)"), .init(fitting(milestones)),
+        .init(duration(process.duration)), .init("\(spans)"),
+        .init(DisplayText.shortened(milestones, to: milestoneRoom, style: style)),
       ])
       for thread in process.threads {
         rows += 1
@@ -125,7 +128,7 @@ public struct ShowReport: Sendable {
     table.add(head.map { .init($0, .faint) })
     let all = summary.totals.reduce(Int64(0)) { $0.addingSaturating(max(0, $1.own)) }
     for total in summary.totals.prefix(limits.totals) {
-      var row: [TextTable.Cell] = [.init(shortened(total.name, reserving: hasCategory ? 66 : 50), .name)]
+      var row: [TextTable.Cell] = [.init(shortened(total.name, reserving: hasCategory ? 74 : 58), .name)]
       if hasCategory { row.append(.init(DisplayText.shortened(printable(total.category), to: 14, style: style))) }
       row += [
         .init("\(total.count)"), .init(duration(total.total)), .init(duration(total.own)),
@@ -146,8 +149,8 @@ public struct ShowReport: Sendable {
     let shown = launch.gaps.sorted { $0.duration > $1.duration }.prefix(limits.gaps).sorted { $0.start < $1.start }
     var table = TextTable([.right, .right, .left], gaps: [2, 2, 2])
     for gap in shown {
-      let after = gap.after.map { shortened($0, reserving: 28, parts: 2) } ?? "the start"
-      let before = gap.before.map { shortened($0, reserving: 28, parts: 2) } ?? "the end"
+      let after = gap.after.map { shortened($0, reserving: 34, parts: 2) } ?? "the start"
+      let before = gap.before.map { shortened($0, reserving: 34, parts: 2) } ?? "the end"
       let arrow = style.symbol("→", ascii: "->")
       table.add([
         .init("at \(duration(gap.start.subtractingSaturating(launch.origin)))"), .init(duration(gap.duration), .idle),
@@ -180,13 +183,18 @@ public struct ShowReport: Sendable {
 
   private func label(_ name: String?, _ kind: String, _ id: Int64, indentation: Int) -> String {
     let suffix = name == nil ? "\(kind) \(id)" : " (\(kind) \(id))"
-    let room = max(8, style.width - 58 - suffix.utf8.count)
+    let room = max(8, style.width - 60 - suffix.utf8.count)
     let text = name.map { DisplayText.shortened(printable($0), to: room, style: style) } ?? ""
     return String(repeating: " ", count: indentation) + text + suffix
   }
 
-  private func fitting(_ milestones: [String]) -> String {
-    DisplayText.shortened(milestones.joined(separator: ", "), to: max(20, style.width - 60), style: style)
+  /// The columns of the widest label of a process or thread.
+  private var labelWidth: Int {
+    let labels = summary.processes.prefix(limits.processes).flatMap { process in
+      [label(process.name, "pid", process.id, indentation: 0)]
+        + process.threads.prefix(limits.processes).map { label($0.name, "tid", $0.id, indentation: 2) }
+    }
+    return labels.reduce(15) { max($0, DisplayText.width($1)) }
   }
 
   private func share(_ part: Int64, of whole: Int64) -> String { Self.share(part, of: whole) }

@@ -47,6 +47,31 @@ struct ChromeTraceHostileTests {
     for event in events { Self.check(Array("[\(event),\(events[0])]".utf8)) }
   }
 
+  @Test("What can't be matched is not searched for again and again")
+  func manyUnmatched() throws {
+    let count = 20_000
+    var events: [String] = []
+    func add(_ phase: String, _ name: String, _ time: Int, _ more: String = "") {
+      events.append("{\"ph\":\"\(phase)\",\"name\":\"\(name)\",\"ts\":\(time),\"pid\":1,\"tid\":1\(more)}")
+    }
+    for index in 0..<count {
+      add("B", "b\(index)", index)
+      add("b", "a\(index)", index, ",\"id\":1,\"cat\":\"c\"")
+      add("s", "f", index, ",\"id\":1")
+      add("f", "f", index, ",\"id\":1,\"bp\":\"e\"")
+    }
+    for index in 0..<count {
+      add("E", "none", count + index)
+      add("e", "none", count + index, ",\"id\":1,\"cat\":\"c\"")
+      add("e", "a\(index)", count + index, ",\"id\":1,\"cat\":\"c\"")
+    }
+    let reading = try ChromeTraceReader.read(Array("[\(events.joined(separator: ","))]".utf8))
+    #expect(reading.repairs[.unmatchedEnd] == count && reading.repairs[.unmatchedAsyncEnd] == count)
+    #expect(reading.trace.processes[0].asyncSpans.count == count && reading.trace.flows.count == count)
+    let (_, outcome) = try ChromeTraceWriter.encode(reading.trace)
+    #expect(outcome.repairs[.flowID] == count - 1)
+  }
+
   @Test("A hundred thousand spans inside each other are summarized without running out of stack")
   func deepSpans() throws {
     var thread = Trace.Thread(id: 1, name: "main")

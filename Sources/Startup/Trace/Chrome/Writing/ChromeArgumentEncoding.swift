@@ -58,14 +58,17 @@ enum ChromeArgumentEncoding {
     _ arguments: [Trace.Argument], depth: Int = 1, _ outcome: inout ChromeTraceWriter.Outcome
   ) -> [Trace.Argument] {
     var names: Set<String> = []
+    var numbers: [String: Int] = [:]
     return arguments.map { argument in
       var name = argument.name
-      var number = 2
-      while !names.insert(name).inserted {
-        name = "\(argument.name)#\(number)"
-        number += 1
+      if !names.insert(name).inserted {
+        outcome.note(.argumentName)
+        repeat {
+          let number = numbers[argument.name, default: 1] + 1
+          numbers[argument.name] = number
+          name = "\(argument.name)#\(number)"
+        } while !names.insert(name).inserted
       }
-      if number > 2 { outcome.note(.argumentName) }
       return Trace.Argument(name, repaired(argument.value, depth: depth, &outcome))
     }
   }
