@@ -2,8 +2,8 @@ import Startup
 
 /// Replaces a launch cache COUNT times, or until it is killed.
 ///
-/// Each file is one generation: its sections differ in length, and every byte in them follows from the generation, so that a
-/// reader sees at once when two files got mixed.
+/// Each file is one generation: its sections differ in length, and every byte in them follows from the generation, so
+/// that a reader sees at once when two files got mixed.
 enum CacheWriter {
   /// The exit status: 3 when a cache can't be written.
   static func run(_ arguments: [String]) -> Int32 {

@@ -1,10 +1,10 @@
 import Startup
-import Synchronization
+internal import Synchronization
 
 #if canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #endif
 
 /// Forks while another thread stands in a read of a published snapshot. In the child that thread does not exist, so its
