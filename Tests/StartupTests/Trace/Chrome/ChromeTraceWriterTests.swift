@@ -89,4 +89,16 @@ struct ChromeTraceWriterTests {
     #expect(read.map(\.value) == arguments.map(\.value))
     #expect(Set(read.map(\.name)).count == 5001)
   }
+
+  @Test("Async events always have a category, without which chrome://tracing drops them")
+  func asyncCategory() throws {
+    var trace = Trace()
+    var process = Trace.Process(id: 1, name: "p", sortIndex: 0)
+    process.asyncSpans = [
+      Trace.AsyncSpan(id: 1, thread: 1, span: Trace.Span(name: "s", category: "", start: 0, duration: 1))
+    ]
+    trace.processes = [process]
+    let text = String(decoding: try ChromeTraceWriter.encode(trace).bytes, as: UTF8.self)
+    #expect(text.split(separator: "\n").count { $0.contains("\"id2\"") && $0.contains("\"cat\":\"\"") } == 2)
+  }
 }

@@ -62,7 +62,7 @@ extension ChromeTraceWriter {
       output.append(",\"id2\":{\"local\":")
       output.append(hexadecimalString: id)
       output.append("}")
-      output.append(name: name, category: span.category, arguments: arguments.list)
+      output.append(name: name, category: span.category, arguments: arguments.list, alwaysCategory: true)
     }
   }
 
@@ -77,7 +77,7 @@ extension ChromeTraceWriter {
       output.append(",\"id2\":{\"local\":")
       output.append(hexadecimalString: id)
       output.append("}")
-      output.append(name: name, category: span.category, arguments: [])
+      output.append(name: name, category: span.category, arguments: [], alwaysCategory: true)
     }
   }
 
@@ -146,12 +146,14 @@ extension OutputSpan where Element == UInt8 {
     append(microseconds: head.time.magnitude)
   }
 
-  /// Appends the rest of an event and closes it.
+  /// Appends the rest of an event and closes it. Of async events chrome://tracing wants a category, be it an empty one.
   @inline(__always)
-  mutating func append(name: String, category: String, arguments: [Trace.Argument]) {
+  mutating func append(
+    name: String, category: String, arguments: [Trace.Argument], alwaysCategory: Bool = false
+  ) {
     append(",\"name\":")
     append(string: name)
-    if !category.isEmpty {
+    if alwaysCategory || !category.isEmpty {
       append(",\"cat\":")
       append(string: category)
     }
