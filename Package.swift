@@ -16,11 +16,12 @@ let package = Package(
     .target(name: "CStartup"),
     .target(name: "Startup", dependencies: ["CStartup"], swiftSettings: swiftSettings),
     .executableTarget(name: "startup-prof", dependencies: ["Startup"], swiftSettings: swiftSettings),
-    // A process for the tests to kill while it replaces a launch cache.
+    // A process for the tests to kill, limit and fork.
     .executableTarget(
-      name: "cache-writer", dependencies: ["Startup"], path: "Tests/cache-writer", swiftSettings: swiftSettings),
+      name: "test-subject", dependencies: ["Startup"], path: "Tests/test-subject", swiftSettings: swiftSettings),
     .testTarget(
-      name: "StartupTests", dependencies: ["Startup", "startup-prof", "cache-writer"], swiftSettings: swiftSettings),
+      name: "StartupTests", dependencies: ["Startup", "startup-prof", "test-subject", "CStartup"],
+      exclude: ["Reports/Snapshots"], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )

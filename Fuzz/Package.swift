@@ -6,10 +6,13 @@ import PackageDescription
 // A fuzz target is a folder Sources/fuzz-NAME with one file that exports LLVMFuzzerTestOneInput and hands the bytes to a
 // reader; add its name here, its seeds in scripts/fuzz-seeds, and scripts/fuzz runs it.
 let fuzzTargets = [
+  "fuzz-chrome-trace",
   "fuzz-compiled-strings",
   "fuzz-json",
   "fuzz-language",
+  "fuzz-launch-cache",
   "fuzz-planted",
+  "fuzz-recording",
   "fuzz-scenario",
   "fuzz-strings-file",
 ]

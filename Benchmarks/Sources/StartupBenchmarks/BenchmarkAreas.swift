@@ -6,4 +6,7 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   StringsBenchmarks.self,
   ClockBenchmarks.self,
   TracerBenchmarks.self,
+  TraceBenchmarks.self,
+  CacheBenchmarks.self,
+  LaunchBenchmarks.self,
 ]

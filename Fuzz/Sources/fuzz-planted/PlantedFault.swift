@@ -7,8 +7,8 @@
 public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: bytes, count: count))
   if startsWithMagic(input) {
-    let block = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
-    block.initialize(repeating: 1, count: 16)
+    let block = UnsafeMutablePointer<UInt8>.allocate(capacity: 4)
+    block.initialize(repeating: 1, count: 4)
     observed &+= block[input.count]
     block.deallocate()
   }
@@ -19,7 +19,7 @@ public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 nonisolated(unsafe) public var observed: UInt8 = 0
 
 private func startsWithMagic(_ input: [UInt8]) -> Bool {
-  guard input.count >= 16 else { return false }
+  guard input.count >= 4 else { return false }
   for (index, letter) in "BOOM".utf8.enumerated() where input[index] != letter { return false }
   return true
 }

@@ -21,6 +21,80 @@ bool cstartup_is_privileged(void);
 /// Makes and opens a file from a template that ends in XXXXXX, close-on-exec (mkostemp); -1 and errno on failure.
 int32_t cstartup_make_temporary_file(char *name_template);
 
+// Starting and watching child processes.
+
+enum {
+  /// The decimal digits, zero-padded, of the spawn's instant in the environment.
+  CSTARTUP_ORIGIN_DIGITS = 19
+};
+
+/// Where starting a program failed.
+enum cstartup_spawn_step {
+  cstartup_spawn_step_fork = 0,
+  cstartup_spawn_step_group = 1,
+  cstartup_spawn_step_streams = 2,
+  cstartup_spawn_step_folder = 3,
+  cstartup_spawn_step_execute = 4,
+};
+
+/// What to start. All pointers are only read, except that `origin_digits` is filled in.
+struct cstartup_spawn_request {
+  /// Paths to try in turn, ended by NULL.
+  const char *const *paths;
+  char *const *arguments;
+  char *const *environment;
+  /// The working folder, or NULL for the parent's.
+  const char *folder;
+  /// Descriptors that become 0, 1 and 2.
+  int32_t streams[3];
+  /// Descriptors that keep their number in the child.
+  const int32_t *inherited;
+  int32_t inherited_count;
+  /// CSTARTUP_ORIGIN_DIGITS bytes inside `environment` that receive the instant of the spawn, or NULL.
+  char *origin_digits;
+};
+
+/// A started program, or why it could not be started: `process` is -1 and `error` an errno of `step`.
+struct cstartup_spawn_result {
+  int32_t process;
+  int32_t error;
+  int32_t step;
+  /// CLOCK_MONOTONIC and CLOCK_BOOTTIME just before the process was made.
+  int64_t monotonic_ns;
+  int64_t boot_ns;
+};
+
+/// Starts a program in a process group of its own (vfork, execve); returns after the execve has succeeded or failed.
+struct cstartup_spawn_result cstartup_spawn(const struct cstartup_spawn_request *request);
+
+/// Makes a pipe whose ends (for reading, for writing) are close-on-exec (pipe2).
+int32_t cstartup_pipe(int32_t *ends);
+
+/// A descriptor that becomes readable when the process ends (pidfd_open); -1 where the kernel has none.
+int32_t cstartup_process_descriptor(int32_t process);
+
+/// Whether a child has ended; it stays to be reaped (waitid with WNOWAIT). With `wait`, blocks until it has.
+bool cstartup_has_ended(int32_t process, bool wait);
+
+/// Makes orphaned descendants this process's children (PR_SET_CHILD_SUBREAPER); false where that is not possible.
+bool cstartup_adopt_orphans(void);
+
+/// The exit code in a wait status, or -1 when the process did not exit by itself.
+int32_t cstartup_exit_code(int32_t status);
+
+/// The signal that ended the process in a wait status, or 0.
+int32_t cstartup_exit_signal(int32_t status);
+
+/// Starts catching SIGINT, SIGTERM and SIGHUP; returns a descriptor that becomes readable at the first of them, or -1.
+/// The second of them kills the current group and ends the process at once.
+int32_t cstartup_watch_interruption(void);
+
+/// The signal that was caught, or 0.
+int32_t cstartup_interruption_signal(void);
+
+/// The process group to kill when a second signal ends this process at once; 0 for none.
+void cstartup_set_interruption_group(int32_t group);
+
 /// Makes a file of zeros that has no path and whose size nobody can change (memfd_create, sealed), close-on-exec; -1 and errno
 /// on failure, ENOSYS where the system has no such files.
 int32_t cstartup_make_memory_file(const char *name, int64_t size);

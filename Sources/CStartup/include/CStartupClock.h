@@ -24,6 +24,13 @@ static inline uint64_t cstartup_ordered_ticks(void) {
 #endif
 }
 
+/// Lets no later reading of the counter happen before every earlier load of this thread is done.
+static inline void cstartup_order_ticks(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_lfence();
+#endif
+}
+
 /// Whether the processor says that its counter runs at one rate in every power state (CPUID 0x80000007, EDX bit 8).
 bool cstartup_has_invariant_ticks(void);
 

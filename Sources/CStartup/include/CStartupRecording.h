@@ -78,7 +78,7 @@ enum {
   CSTARTUP_KIND_SUBJECT = 0x08,      // tag: the token of the span that the next annotation is about
   CSTARTUP_KIND_CHUNK = 0x0F,        // payload: ordinal << 32 | lane; first in every chunk
   CSTARTUP_KIND_BEGIN = 0x81,        // payload: time; tag byte 1: category
-  CSTARTUP_KIND_BEGIN_ASYNC = 0x82,  // the same for a span that may move between threads
+  CSTARTUP_KIND_BEGIN_MOVING = 0x82, // the same for a span that may move between threads; a value (its task) follows
   CSTARTUP_KIND_INSTANT_THREAD = 0x83,
   CSTARTUP_KIND_INSTANT_PROCESS = 0x84,
   CSTARTUP_KIND_INSTANT_GLOBAL = 0x85,
@@ -136,6 +136,10 @@ void cstartup_recorder_destroy(cstartup_recorder *recorder);
 /// a thread's first record, in a full chunk. Without room they count the event as dropped; a dropped begin gives the token 0.
 uint64_t cstartup_begin_checked(cstartup_recorder *recorder, uint64_t tag);
 void cstartup_end_checked(cstartup_recorder *recorder, uint64_t token);
+
+/// Begins a span of a task, which may move between threads; `task` tells tasks apart and is 0 outside of them. Its time is after
+/// every earlier load of this thread.
+uint64_t cstartup_begin_moving(cstartup_recorder *recorder, uint64_t tag, uint64_t task);
 
 /// When the time of a record is taken.
 enum { CSTARTUP_TIME_GIVEN = 0, CSTARTUP_TIME_NOW = 1, CSTARTUP_TIME_NOW_ORDERED = 2 };

@@ -26,18 +26,22 @@ public final class LaunchCache: Sendable {
   /// Opens the cache at `path`.
   ///
   /// Refused are links, other users' files and folders, files and folders that others may write, and any file whose
-  /// header or directory is not whole; the reason is in the result. `onEvent` hears of everything that serves or
-  /// can't, from whatever thread it happens on.
-  public static func open(
-    path: String, onEvent: @escaping @Sendable (CacheEvent) -> Void = { _ in }
-  ) -> Opening {
+  /// header or directory is not whole; the reason is in the result. The trace gets a span `cache.open`; later one
+  /// `cache.hit` or `cache.miss` for each section that is asked for, and one `cache.miss` for whatever can't serve,
+  /// which says why.
+  public static func open(path: String, tracer: Tracer = .shared) -> Opening {
+    tracer.span("cache.open", category: .io) {
+      open(path: path) { $0.record(in: tracer) }
+    }
+  }
+
+  static func open(path: String, report: @escaping CacheReport) -> Opening {
     do throws(LaunchCacheError) {
-      let file = try TrustedCacheFile.map(path)
-      let cache = try LaunchCache(file, path: path, report: onEvent)
-      onEvent(.opened(sections: cache.sectionCount))
+      let cache = try LaunchCache(try TrustedCacheFile.map(path), path: path, report: report)
+      report(.opened(sections: cache.sectionCount, length: cache.file.count))
       return .opened(cache)
     } catch {
-      onEvent(.unusable(error))
+      report(.unusable(error))
       return .unusable(error)
     }
   }
@@ -52,6 +56,23 @@ public final class LaunchCache: Sendable {
 
   /// How many sections it has.
   public var sectionCount: Int { Int(header.sectionCount) }
+
+  /// What the directory says of a section, for a listing; that says nothing about the payload.
+  public struct Item: Equatable, Sendable {
+    /// What the section holds.
+    public let kind: SectionKind
+    /// Which of the sections of its kind it is.
+    public let name: String
+    /// The payload's length in bytes.
+    public let length: Int
+  }
+
+  /// All sections, ascending by kind and name.
+  public var contents: [Item] {
+    (0..<sectionCount).compactMap { index in
+      entry(at: index).map { Item(kind: $0.kind, name: name(of: $0), length: $0.payload.count) }
+    }
+  }
 
   /// The section of this kind and name, made of exactly these sources.
   ///

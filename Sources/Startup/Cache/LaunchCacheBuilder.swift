@@ -17,7 +17,7 @@ public struct LaunchCacheBuilder: Sendable {
   private var sections: [Key: Content] = [:]
 
   private struct Key: Hashable {
-    let code: UInt32
+    let code: UInt64
     let name: [UInt8]
   }
 

@@ -1,10 +1,12 @@
 /// One section's entry of 96 bytes in the directory; the names follow the last entry.
 ///
-///     0  kind (4 letters)            24 payload length (u64)         56 length of the sources record (u64)
-///     4  payload version (u32)       32 block table offset (u64)     64 checksum of the sources record (u64)
-///     8  name offset (u32)           40 block table checksum (u64)   72 digest of the fingerprint (u64)
-///     12 name length (u32)           48 sources record offset (u64)  80 flags (u32), zero to 95
-///     16 payload offset (u64)
+///     0  kind (8 letters, padded with zeros)   48 offset of the sources record (u64)
+///     8  name's offset (u32)                   56 length of the sources record (u64)
+///     12 name's length (u32)                   64 checksum of the sources record (u64)
+///     16 payload's offset (u64)                72 digest of the fingerprint (u64)
+///     24 payload's length (u64)                80 flags (u32)
+///     32 block table's offset (u64)            84 version of the payload's layout (u32)
+///     40 block table's checksum (u64)          88 zero (u64)
 ///
 /// Offsets count from the begin of the file, the name's from the begin of the directory.
 struct LaunchCacheEntry: Equatable {
@@ -27,8 +29,7 @@ struct LaunchCacheEntry: Equatable {
   /// Reads entry `index` and checks that everything it names lies inside the directory and the file.
   init?(parsing directory: Span<UInt8>, index: Int, fileLength: Int) {
     let base = index * Self.length
-    guard let code = directory.littleEndian(UInt32.self, at: base),
-      let version = directory.littleEndian(UInt32.self, at: base + 4),
+    guard let code = directory.littleEndian(UInt64.self, at: base),
       let nameOffset = directory.littleEndian(UInt32.self, at: base + 8),
       let nameLength = directory.littleEndian(UInt32.self, at: base + 12),
       let payload = Self.range(in: directory, at: base + 16, limit: fileLength),
@@ -38,6 +39,7 @@ struct LaunchCacheEntry: Equatable {
       let sourcesChecksum = directory.littleEndian(UInt64.self, at: base + 64),
       let digest = directory.littleEndian(UInt64.self, at: base + 72),
       let flags = directory.littleEndian(UInt32.self, at: base + 80),
+      let version = directory.littleEndian(UInt32.self, at: base + 84),
       let nameRange = Self.range(offset: UInt64(nameOffset), length: UInt64(nameLength), limit: directory.count),
       let blockTable = Self.range(
         offset: tableOffset, length: UInt64(Self.blockCount(payload.count)) * 8, limit: fileLength)
@@ -70,7 +72,6 @@ struct LaunchCacheEntry: Equatable {
 
   func append(to directory: inout [UInt8]) {
     directory.appendLittleEndian(kind.code)
-    directory.appendLittleEndian(kind.version)
     directory.appendLittleEndian(UInt32(nameRange.lowerBound))
     directory.appendLittleEndian(UInt32(nameRange.count))
     directory.appendLittleEndian(UInt64(payload.lowerBound))
@@ -82,6 +83,7 @@ struct LaunchCacheEntry: Equatable {
     directory.appendLittleEndian(sourcesChecksum)
     directory.appendLittleEndian(digest)
     directory.appendLittleEndian(flags)
+    directory.appendLittleEndian(kind.version)
     directory.pad(toMultipleOf: Self.length)
   }
 

@@ -4,8 +4,6 @@ public enum LaunchCacheError: Error, Equatable, Sendable, CustomStringConvertibl
 
   /// There is no file: a first launch.
   case absent
-  /// Neither `XDG_CACHE_HOME` nor `HOME` says where caches are kept.
-  case noCacheFolder
   /// The path is a symbolic link, which somebody may have planted.
   case symbolicLink
   /// The path is a folder, a pipe or a device.
@@ -65,7 +63,6 @@ extension LaunchCacheError {
   public var reason: StaticString {
     switch self {
     case .absent: "absent"
-    case .noCacheFolder: "no-cache-folder"
     case .symbolicLink: "symbolic-link"
     case .notARegularFile: "not-a-regular-file"
     case .foreignFile: "foreign-file"
@@ -95,7 +92,6 @@ extension LaunchCacheError {
   public var description: String {
     switch self {
     case .absent: "there is no launch cache yet"
-    case .noCacheFolder: "no folder for caches: set XDG_CACHE_HOME or HOME"
     case .symbolicLink: "the launch cache is a symbolic link; remove it"
     case .notARegularFile: "the launch cache's path is not a regular file; remove what is there"
     case .foreignFile(let owner): "the launch cache belongs to user \(owner)"
@@ -121,7 +117,7 @@ extension LaunchCacheError {
     case .corruptBlockTable: "the section's table of checksums is damaged"
     case .corruptBlock(let offset): "the section is damaged at byte \(offset)"
     case .outOfBounds(let offset, let count, let length):
-      "the section leads to bytes \(offset) to \(offset + count) of \(length)"
+      "the section leads to \(count) bytes at \(offset), and has \(length)"
     case .malformedPayload(let offset): "the section is malformed at byte \(offset)"
     }
   }

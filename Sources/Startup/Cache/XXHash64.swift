@@ -3,7 +3,7 @@
 /// Written from the "xxHash fast digest algorithm" description, version 0.2.0, section "XXH64 algorithm description"
 /// (Yann Collet, https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md). It finds accidents, not forgers:
 /// whoever can write the cache can write a fitting hash too, which is why only our own files are opened.
-enum XXHash64 {
+@_spi(LaunchCacheFormat) public enum XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -13,7 +13,7 @@ enum XXHash64 {
   private static let stripeLength = 32
 
   /// The hash of `bytes`; about 0.1 ns a byte in an optimized build.
-  static func hash(_ bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
+  @_spi(LaunchCacheFormat) public static func hash(_ bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
     var offset = 0
     var result: UInt64
     if bytes.count >= stripeLength {

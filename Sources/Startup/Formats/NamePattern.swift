@@ -11,21 +11,20 @@ public struct NamePattern: Equatable, Hashable, Sendable, CustomStringConvertibl
 
   /// Whether the pattern stands for `name`, all of it, byte for byte. O(pattern x name) at worst, without recursion.
   public func matches(_ name: String) -> Bool {
-    let pattern = Array(text.utf8)
-    let bytes = Array(name.utf8)
-    var (patternIndex, index) = (0, 0)
+    let (pattern, bytes) = (text.utf8, name.utf8)
+    var (patternIndex, index) = (pattern.startIndex, bytes.startIndex)
     // Where to go on when what followed the last star did not match: one byte further than last time.
-    var retry: (pattern: Int, index: Int)?
-    while index < bytes.count {
-      if patternIndex < pattern.count, pattern[patternIndex] == UInt8(ascii: "*") {
-        patternIndex += 1
+    var retry: (pattern: String.Index, index: String.Index)?
+    while index < bytes.endIndex {
+      if patternIndex < pattern.endIndex, pattern[patternIndex] == UInt8(ascii: "*") {
+        pattern.formIndex(after: &patternIndex)
         retry = (patternIndex, index)
-      } else if patternIndex < pattern.count, pattern[patternIndex] == bytes[index] {
-        patternIndex += 1
-        index += 1
+      } else if patternIndex < pattern.endIndex, pattern[patternIndex] == bytes[index] {
+        pattern.formIndex(after: &patternIndex)
+        bytes.formIndex(after: &index)
       } else if let last = retry {
         patternIndex = last.pattern
-        index = last.index + 1
+        index = bytes.index(after: last.index)
         retry = (last.pattern, index)
       } else {
         return false

@@ -25,12 +25,16 @@ public enum Suggestion {
     return previous[other.count] <= limit ? previous[other.count] : nil
   }
 
+  /// Longer names are not compared: the time grows with the square of the length, and a name of a person's is shorter.
+  public static let longestName = 100
+
   /// The candidate nearest to `name`, without regard to case, if it is near enough to be meant: at most a third of the name's
   /// letters differ. The first of equally near ones.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    guard name.utf8.count <= longestName else { return nil }
     let wanted = name.lowercased()
     var best: (candidate: String, distance: Int)?
-    for candidate in candidates where candidate != name {
+    for candidate in candidates where candidate != name && candidate.utf8.count <= longestName {
       let limit = best.map { $0.distance - 1 } ?? max(1, wanted.unicodeScalars.count / 3)
       guard limit >= 0, let distance = distance(wanted, candidate.lowercased(), limit: limit) else { continue }
       best = (candidate, distance)

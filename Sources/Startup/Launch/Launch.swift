@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// An app's launch: stages that are added, checked, and run once, as far in parallel as their dependencies allow.
 ///
 ///     var launch = Launch("shop")

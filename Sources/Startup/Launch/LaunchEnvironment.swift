@@ -24,8 +24,11 @@ public struct LaunchEnvironment: Equatable, Sendable {
 
   /// A variable that was set to something that makes no sense; it has no effect, and the trace says so.
   public struct Problem: Equatable, Sendable {
+    /// The variable's name, such as `STARTUP_EXIT`.
     public let variable: String
+    /// What it was set to.
     public let value: String
+    /// What is wrong with it, as the end of a sentence.
     public let reason: String
   }
 

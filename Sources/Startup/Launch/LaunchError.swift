@@ -29,15 +29,19 @@ public enum LaunchError: Error, Sendable {
 
   /// A stage of a cycle.
   public struct CycleMember: Sendable {
+    /// The stage's name.
     public let stage: String
+    /// Where the stage was made.
     public let declaration: SourceSite
   }
 
   /// A stage that had not ended in time, and what it waited for.
   public struct Unfinished: Sendable, Equatable {
+    /// The stage's name.
     public let stage: String
     /// How long it had been given.
     public let limit: Duration?
+    /// What it was doing when its time was up.
     public let activity: Activity
   }
 

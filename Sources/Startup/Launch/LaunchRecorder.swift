@@ -41,7 +41,7 @@ struct LaunchRecorder: Sendable {
   func begin(_ stage: Int) -> Span {
     guard isEnabled else { return Span(token: .notRecorded) }
     let isAsynchronous = graph.stages[stage].body.isAsynchronous
-    let token = isAsynchronous ? tracer.beginMoving(names[stage]) : tracer.begin(names[stage])
+    let token = isAsynchronous ? tracer.beginMoving(names[stage]) : tracer.beginAfterHandoff(names[stage])
     for predecessor in graph.tasks.predecessors(of: stage) {
       tracer.flowEnd("stage.after", id: Self.arrow(from: predecessor.task, to: stage))
     }

@@ -22,10 +22,15 @@ public struct LaunchReport: Sendable {
 
   /// One stage.
   public struct StageReport: Sendable {
+    /// The stage's name.
     public let name: String
+    /// Where it was to run.
     public let lane: Stage.Lane
+    /// Whether the launch may go on without its success.
     public let isOptional: Bool
+    /// Whether it was not to start before the launch is ready.
     public let isDeferred: Bool
+    /// How it ended.
     public let outcome: Outcome
     /// When all it waited for had happened.
     public let eligible: Int64?
@@ -41,7 +46,9 @@ public struct LaunchReport: Sendable {
 
   /// A time in which the main thread had nothing to run.
   public struct Wait: Sendable, Equatable {
+    /// When it began, in nanoseconds since the clock's zero.
     public let start: Int64
+    /// When it ended.
     public let end: Int64
     /// The stage that it waited for; nil when it was not a stage that ended the wait.
     public let cause: String?

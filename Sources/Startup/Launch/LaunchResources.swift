@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What the ready-made stages of one launch share: the app's cache, its language, what is to be written into the cache afterwards.
 ///
 /// A class, because each stage adds to it what later ones need.
@@ -44,7 +42,7 @@ final class LaunchResources: Sendable {
   private func cache() -> LaunchCache? {
     guard environment.cacheMode.reads, let path = cachePath else { return nil }
     return state.withLock { state in
-      let opening = state.opening ?? LaunchCache.open(path: path)
+      let opening = state.opening ?? LaunchCache.open(path: path, tracer: tracer)
       state.opening = opening
       return opening.cache
     }

@@ -50,6 +50,7 @@ public struct Stage: Sendable {
 
   /// What a stage waits for.
   public struct Dependency: Hashable, Sendable {
+    /// The name of the stage that is waited for.
     public let stage: String
     /// Which moment of the other stage it waits for.
     public let moment: TaskGraph.EdgeKind

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Says from inside a stage that others which wait for its start may go on: a server that listens and then serves for ever.
 ///
 /// It is sticky: given before the launch began, or before anyone waited, it counts all the same.

@@ -11,17 +11,25 @@ public struct FileDescriptor: ~Copyable, Sendable {
     public let rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
+    /// For reading only (`O_RDONLY`).
     public static let read = Options(rawValue: O_RDONLY)
+    /// For writing only (`O_WRONLY`).
     public static let write = Options(rawValue: O_WRONLY)
+    /// For reading and writing (`O_RDWR`).
     public static let readWrite = Options(rawValue: O_RDWR)
+    /// Make the file when it is not there (`O_CREAT`).
     public static let create = Options(rawValue: O_CREAT)
     /// With `create`: fail when the file is there already.
     public static let exclusive = Options(rawValue: O_EXCL)
+    /// Empty the file (`O_TRUNC`).
     public static let truncate = Options(rawValue: O_TRUNC)
+    /// Write behind the file's end, wherever that is by then (`O_APPEND`).
     public static let append = Options(rawValue: O_APPEND)
     /// Fail when the last component is a symbolic link.
     public static let noFollow = Options(rawValue: O_NOFOLLOW)
+    /// Fail when it is no folder (`O_DIRECTORY`).
     public static let directory = Options(rawValue: O_DIRECTORY)
+    /// Fail with `EAGAIN` instead of waiting (`O_NONBLOCK`).
     public static let nonBlocking = Options(rawValue: O_NONBLOCK)
   }
 
@@ -42,6 +50,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     self.rawValue = rawValue
     self.path = path
   }
+
+  /// No file at all, where one may come or has gone; an optional of a type that can't be copied is hard to look into.
+  static var none: FileDescriptor { FileDescriptor(owning: -1) }
 
   deinit {
     if rawValue >= 0 { close(rawValue) }

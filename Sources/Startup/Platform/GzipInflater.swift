@@ -11,6 +11,7 @@ internal import CStartup
     /// It is there and does not work.
     case unusableLibrary
 
+    /// The reason in words, for the middle of a sentence.
     public var description: String {
       switch self {
       case .noLibrary: return "zlib (libz.so.1) is not installed"

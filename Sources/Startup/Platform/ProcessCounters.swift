@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// What this process has used up to now, as the kernel counts it (`getrusage`, `/proc/self/schedstat`).
+/// What this process has used up to now, as the kernel counts it (`getrusage`, `/proc/PID/schedstat`).
 struct ProcessCounters: Equatable, Sendable {
   /// Nanoseconds of processor time of all threads, user and system.
   var processorTime: Int64
@@ -28,14 +28,8 @@ struct ProcessCounters: Equatable, Sendable {
     func nanoseconds(_ time: timeval) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1000 }
     return ProcessCounters(
       processorTime: nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime),
-      mainThreadRunQueueWait: runQueueWait(), minorFaults: Int64(usage.ru_minflt), majorFaults: Int64(usage.ru_majflt),
+      mainThreadRunQueueWait: SchedulerStatistics.ofMainThread(of: ProcessIdentity.current)?.waiting,
+      minorFaults: Int64(usage.ru_minflt), majorFaults: Int64(usage.ru_majflt),
       voluntarySwitches: Int64(usage.ru_nvcsw), involuntarySwitches: Int64(usage.ru_nivcsw))
-  }
-
-  /// The second number of the file: time in the run queue, of the process's first thread alone.
-  private static func runQueueWait() -> Int64? {
-    guard let bytes = try? FileSystem.contents(of: "/proc/self/schedstat", limit: 4096) else { return nil }
-    let fields = bytes.split(separator: UInt8(ascii: " "))
-    return fields.count >= 2 ? Int64(String(decoding: fields[1], as: UTF8.self)) : nil
   }
 }

@@ -4,7 +4,6 @@
   internal import Darwin
 #endif
 internal import CStartup
-internal import Synchronization
 
 /// What runs when the process ends, and ending it.
 enum ProcessExit {

@@ -5,9 +5,9 @@
 #endif
 
 /// The time of day, in the units of file times; it can be set and so must not measure durations.
-enum WallClock {
+public enum WallClock {
   /// Nanoseconds since 1970 (`clock_gettime`).
-  static var nanoseconds: Int64 {
+  public static var nanoseconds: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

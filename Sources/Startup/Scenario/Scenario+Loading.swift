@@ -1,6 +1,8 @@
 extension Scenario {
   /// What a config may cost: one written by a person is far below.
-  public static let limits = JSONDocument.Limits(depth: 32, bytes: 4 << 20, values: 100_000)
+  public static let limits = JSONDocument.Limits(depth: 32, bytes: 4 << 20, values: 20_000)
+  /// The most variants a config may have; each takes a copy of all it inherits.
+  public static let mostVariants = 100
 
   /// Reads a config: JSON with `//` comments, as docs/scenario.md describes it.
   ///

@@ -28,7 +28,8 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
     case .malformed(let error): return "\(path):\(error)"
     case .invalid(let complaints):
       let more = complaints.count - 1
-      let rest = more > 0 ? " (and \(more) more \(more == 1 ? "mistake" : "mistakes"))" : ""
+      let count = complaints.count < JSONChecker.mostComplaints ? "\(more) more" : "at least \(more) more"
+      let rest = more > 0 ? " (and \(count) \(more == 1 ? "mistake" : "mistakes"))" : ""
       return "\(path):\(complaints[0])\(rest)"
     }
   }

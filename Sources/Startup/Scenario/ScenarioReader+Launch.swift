@@ -184,8 +184,9 @@ extension ScenarioReader {
       guard let pattern = element.string, !stages.contains(where: { NamePattern(pattern).matches($0.name) }) else {
         continue
       }
-      let phrase = Suggestion.phrase(for: pattern, in: stages.map(\.name))
-      checker.complain("\"expect\" names no stage: \"\(pattern)\"\(phrase)", at: element.position)
+      let names = stages.lazy.map(\.name)
+      checker.complain(
+        "\"expect\" names no stage: \"\(pattern)\"\(Suggestion.phrase(for: pattern, in: names))", at: element.position)
     }
   }
 }

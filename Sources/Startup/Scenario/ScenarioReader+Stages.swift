@@ -67,20 +67,24 @@ extension ScenarioReader {
     guard let node = member.value["kind"] else {
       if let kind = StageKind.named(member.key) { return kind }
       // A misspelled kind, or, in a variant, a misspelled name of a stage that is there.
-      let names = kinds + members.map(\.key).filter { $0 != member.key }
-      let phrase = Suggestion.phrase(for: member.key, in: names)
+      let names = kinds + members.lazy.map(\.key).filter { $0 != member.key }
       checker.complain(
-        "unknown stage \"\(member.key)\"\(phrase.isEmpty ? "; a stage of another name says its \"kind\"" : phrase)",
+        "unknown stage \"\(member.key)\""
+          + ScenarioReader.phrase(for: member.key, in: names, else: "; a stage of another name says its \"kind\""),
         at: member.keyPosition)
       return nil
     }
     guard let name = checker.string(node, "kind") else { return nil }
     if let kind = StageKind.named(name) { return kind }
-    let phrase = Suggestion.phrase(for: name, in: kinds)
+    let all = "; there is \(kinds.joined(separator: ", "))"
     checker.complain(
-      "unknown kind of stage \"\(name)\"\(phrase.isEmpty ? "; there is \(kinds.joined(separator: ", "))" : phrase)",
-      at: node.position)
+      "unknown kind of stage \"\(name)\"" + ScenarioReader.phrase(for: name, in: kinds, else: all), at: node.position)
     return nil
+  }
+
+  private static func phrase(for name: String, in names: some Sequence<String>, else other: String) -> String {
+    let phrase = Suggestion.phrase(for: name, in: names)
+    return phrase.isEmpty ? other : phrase
   }
 
   private mutating func readOption(_ node: JSONNode, _ option: StageKind.Option) -> StageOptionValue? {
@@ -126,10 +130,12 @@ extension ScenarioReader {
     let graph = graph(of: stages)
     // Breadth first, so that the shortest way is told.
     var cameFrom = [Int?](repeating: nil, count: stages.count)
-    var seen = [start]
+    var isQueued = [Bool](repeating: false, count: stages.count)
+    isQueued[start] = true
+    var queue = [start]
     var position = 0
-    while position < seen.count {
-      var stage = seen[position]
+    while position < queue.count {
+      var stage = queue[position]
       if stages[stage].isDeferred {
         var path = [stages[stage].name]
         while let previous = cameFrom[stage] {
@@ -138,9 +144,10 @@ extension ScenarioReader {
         }
         return path
       }
-      for next in graph.predecessors(of: stage) where !seen.contains(next.task) {
+      for next in graph.predecessors(of: stage) where !isQueued[next.task] {
         cameFrom[next.task] = stage
-        seen.append(next.task)
+        isQueued[next.task] = true
+        queue.append(next.task)
       }
       position += 1
     }

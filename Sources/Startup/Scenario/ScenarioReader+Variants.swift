@@ -6,6 +6,10 @@ extension ScenarioReader {
     guard let node = root["variants"] else { return [(Scenario.onlyVariantName, base, root.position)] }
     guard let members = checker.members(of: node, "variants") else { return [] }
     if members.isEmpty { checker.complain("\"variants\" is empty; leave it out for a single one", at: node.position) }
+    if members.count > Scenario.mostVariants {
+      checker.complain("more than \(Scenario.mostVariants) variants", at: members[Scenario.mostVariants].keyPosition)
+      return []
+    }
     var merged: [(name: String, node: JSONNode, position: TextPosition)] = []
     for member in members {
       guard checkVariant(member) else { continue }
@@ -25,8 +29,8 @@ extension ScenarioReader {
       if ScenarioKeys.series.contains(key.key) {
         checker.complain("\"\(key.key)\" is about all variants and stands beside \"variants\"", at: key.keyPosition)
       } else {
-        let phrase = Suggestion.phrase(for: key.key, in: ScenarioKeys.variant)
-        checker.complain("unknown key \"\(key.key)\"\(phrase)", at: key.keyPosition)
+        checker.complain(
+          "unknown key \"\(key.key)\"\(Suggestion.phrase(for: key.key, in: ScenarioKeys.variant))", at: key.keyPosition)
       }
     }
     return true
@@ -77,7 +81,8 @@ extension ScenarioReader {
     var silent = ScenarioReader(path: path, folder: folder)
     let merged = silent.mergedVariants(root, base: base)
     if merged.isEmpty || !silent.checker.complaints.isEmpty { return }
-    for stage in stages where !merged.contains(where: { $0.node["stages"]?.member(stage.key) != nil }) {
+    let used = Set(merged.flatMap { $0.node["stages"]?.members?.map(\.key) ?? [] })
+    for stage in stages where !used.contains(stage.key) {
       checker.complain("the stage \"\(stage.key)\" is in no variant", at: stage.keyPosition)
     }
   }

@@ -27,11 +27,14 @@ public enum CriticalPath {
 
   /// One task of a schedule that was run.
   public struct Execution: Equatable, Sendable {
+    /// When it began, in nanoseconds.
     public let start: Int64
+    /// When it ended.
     public let end: Int64
     /// What it ran on; two tasks of one thread never overlap.
     public let thread: Int32
 
+    /// A task that ran from `start` to `end` on `thread`.
     public init(start: Int64, end: Int64, thread: Int32) {
       self.start = start
       self.end = end

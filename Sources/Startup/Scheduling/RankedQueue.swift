@@ -14,7 +14,9 @@ public struct RankedQueue: Sendable {
   /// An empty queue.
   public init() {}
 
+  /// Whether no task waits.
   public var isEmpty: Bool { heap.isEmpty }
+  /// How many tasks wait.
   public var count: Int { heap.count }
 
   /// Adds a task.

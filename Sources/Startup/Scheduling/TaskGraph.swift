@@ -15,10 +15,14 @@ public struct TaskGraph: Sendable {
 
   /// `earlier` comes before `later`.
   public struct Edge: Equatable, Sendable {
+    /// The index of the task that comes first.
     public let earlier: Int
+    /// The index of the task that waits.
     public let later: Int
+    /// What it waits for.
     public let kind: EdgeKind
 
+    /// An edge between two tasks by their indices.
     public init(_ earlier: Int, before later: Int, kind: EdgeKind = .success) {
       self.earlier = earlier
       self.later = later
@@ -28,7 +32,9 @@ public struct TaskGraph: Sendable {
 
   /// A task at the other end of an edge.
   public struct Neighbor: Equatable, Sendable {
+    /// The task's index.
     public let task: Int
+    /// What the later of the two waits for.
     public let kind: EdgeKind
   }
 

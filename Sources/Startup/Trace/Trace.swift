@@ -28,6 +28,7 @@ public struct Trace: Equatable, Sendable {
     /// Spans that are not bound to one thread.
     public var asyncSpans: [AsyncSpan] = []
 
+    /// A process with nothing recorded in it.
     public init(id: Int64, name: String? = nil, sortIndex: Int64? = nil) {
       self.id = id
       self.name = name
@@ -48,6 +49,7 @@ public struct Trace: Equatable, Sendable {
     /// Its instants by time.
     public var instants: [Instant] = []
 
+    /// A thread with nothing recorded on it.
     public init(id: Int64, name: String? = nil, sortIndex: Int64? = nil) {
       self.id = id
       self.name = name
@@ -71,6 +73,7 @@ public struct Trace: Equatable, Sendable {
     /// Nanoseconds from the trace's zero.
     public var end: Int64 { start + duration }
 
+    /// A span from its facts.
     public init(name: String, category: String, start: Int64, duration: Int64, arguments: [Argument] = []) {
       self.name = name
       self.category = category
@@ -86,8 +89,10 @@ public struct Trace: Equatable, Sendable {
     public var id: UInt64
     /// The thread it began on.
     public var thread: Int64
+    /// What it did, from when and how long.
     public var span: Span
 
+    /// An async span from its facts.
     public init(id: UInt64, thread: Int64, span: Span) {
       self.id = id
       self.thread = thread
@@ -104,13 +109,18 @@ public struct Trace: Equatable, Sendable {
       case global = "g"
     }
 
+    /// Dotted, lower case: `ready`.
     public var name: String
+    /// The layer.
     public var category: String
     /// Nanoseconds from the trace's zero.
     public var time: Int64
+    /// How far a viewer draws it.
     public var scope: Scope
+    /// Facts about this moment.
     public var arguments: [Argument]
 
+    /// A moment from its facts.
     public init(
       name: String, category: String, time: Int64, scope: Scope = .thread, arguments: [Argument] = []
     ) {
@@ -128,21 +138,26 @@ public struct Trace: Equatable, Sendable {
     public struct Sample: Equatable, Sendable {
       /// Nanoseconds from the trace's zero.
       public var time: Int64
+      /// What is counted from `time` on.
       public var value: Double
 
+      /// A value from its facts.
       public init(time: Int64, value: Double) {
         self.time = time
         self.value = value
       }
     }
 
+    /// The name of the track.
     public var name: String
+    /// The layer.
     public var category: String
     /// The name of the series within the counter.
     public var series: String
     /// By time.
     public var samples: [Sample]
 
+    /// A counter with the samples it has.
     public init(name: String, category: String, series: String = "value", samples: [Sample] = []) {
       self.name = name
       self.category = category
@@ -155,11 +170,14 @@ public struct Trace: Equatable, Sendable {
   public struct Flow: Equatable, Sendable {
     /// One end: a moment on a thread.
     public struct End: Equatable, Sendable {
+      /// The id of the process.
       public var process: Int64
+      /// The id of the thread.
       public var thread: Int64
       /// Nanoseconds from the trace's zero.
       public var time: Int64
 
+      /// An end from its facts.
       public init(process: Int64, thread: Int64, time: Int64) {
         self.process = process
         self.thread = thread
@@ -167,12 +185,16 @@ public struct Trace: Equatable, Sendable {
       }
     }
 
+    /// Tells flows of the same name and category apart.
     public var id: UInt64
+    /// What viewers call the arrow.
     public var name: String
+    /// The layer.
     public var category: String
     /// At least two, by time: where it starts, where it passes, where it ends.
     public var ends: [End]
 
+    /// A flow between moments.
     public init(id: UInt64, name: String, category: String, ends: [End]) {
       self.id = id
       self.name = name
@@ -183,9 +205,12 @@ public struct Trace: Equatable, Sendable {
 
   /// A named fact.
   public struct Argument: Equatable, Sendable {
+    /// What the fact is called; unique in its list in what we write.
     public var name: String
+    /// What is so.
     public var value: Value
 
+    /// A fact.
     public init(_ name: String, _ value: Value) {
       self.name = name
       self.value = value

@@ -4,7 +4,10 @@ import Startup
 @MainActor struct CommandLineTool {
   /// The commands there are. They hold nothing, so naming them all costs nothing at launch.
   nonisolated static let commands: [any Command] = [
-    InitCommand(), HostStagesCommand(),
+    InitCommand(),
+    RunCommand(),
+    HostStagesCommand(),
+    ShowCommand(),
   ]
 
   /// Runs the tool with the arguments behind its own name.

@@ -1,7 +1,6 @@
-import Synchronization
 import Testing
 
-@testable import Startup
+@_spi(LaunchCacheFormat) @testable import Startup
 
 @Suite("Launch cache: damage")
 struct LaunchCacheDamageTests {
@@ -97,7 +96,7 @@ struct LaunchCacheDamageTests {
     damaged[second] ^= 4
     try write(damaged)
     let events = EventList()
-    let opening = LaunchCache.open(path: path) { events.append($0) }
+    let opening = LaunchCache.open(path: path, report: { events.append($0) })
     let section = try #require(opening.cache).section(kind: .strings, name: "en", sources: Self.version)
     #expect(try section.integer(UInt8.self, at: 0) == payloads["en"]?[0], "its first block is whole")
     for offset in [4096, 0, 4149] {
@@ -151,7 +150,7 @@ struct LaunchCacheDamageTests {
   func otherPayloadVersion() throws {
     let cache = try #require(LaunchCache.open(path: path).cache)
     #expect(throws: LaunchCacheError.otherPayloadVersion(found: 1, expected: 2)) {
-      try cache.section(kind: SectionKind("strs", version: 2), name: "en", sources: Self.version)
+      try cache.section(kind: SectionKind("strings", version: 2), name: "en", sources: Self.version)
     }
   }
 

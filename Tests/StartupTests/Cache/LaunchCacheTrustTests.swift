@@ -139,7 +139,9 @@ struct LaunchCacheTrustTests {
     try write(to: path)
     let before = try FileSystem.contents(of: path)
     // In a process of its own: the limit would hold for all tests that run at this time.
-    let command = ["-c", "ulimit -f 1 && exec \"$0\" \"$1\" 1 1", TestProcess.path(of: "cache-writer"), path]
+    let command = [
+      "-c", "ulimit -f 1 && exec \"$0\" write-cache \"$1\" 1 1", TestProcess.path(of: "test-subject"), path,
+    ]
     #expect(try TestProcess(path: "/bin/sh", command).wait() == .exited(3))
     #expect(try FileSystem.contents(of: path) == before)
     #expect(try FileSystem.names(in: folder.path) == ["launch.cache"])

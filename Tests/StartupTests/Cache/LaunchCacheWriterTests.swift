@@ -21,8 +21,11 @@ struct LaunchCacheWriterTests {
     var random = SystemRandomNumberGenerator()
     var mapped: [(LaunchCache.Section, [UInt8])] = []
     for round in 0..<(ExtendedTests.areEnabled ? 500 : 25) {
-      let first = try TestProcess("cache-writer", [path, "\(round)"])
-      let second = try TestProcess("cache-writer", [path, "\(round + 1_000_000)"])
+      let before = try? FileStatus(path: path).inode
+      let first = try TestProcess("test-subject", ["write-cache", path, "\(round)"])
+      let second = try TestProcess("test-subject", ["write-cache", path, "\(round + 1_000_000)"])
+      // Now and then not before one got to the end of a file: how long that takes depends on the machine.
+      if round % 5 == 0 { #expect(replacedFile(since: before)) }
       usleep(UInt32.random(in: 0...40_000, using: &random))
       first.kill()
       usleep(UInt32.random(in: 0...2000, using: &random))
@@ -33,9 +36,19 @@ struct LaunchCacheWriterTests {
     // Mappings of files that were replaced long ago still show what they showed.
     for (section, payload) in mapped { #expect(try section.copiedPayload() == payload) }
 
-    #expect(try TestProcess("cache-writer", [path, "7", "1"]).wait() == .exited(0))
+    #expect(try TestProcess("test-subject", ["write-cache", path, "7", "1"]).wait() == .exited(0))
     #expect(try FileSystem.names(in: folder.path) == ["launch.cache"])
     #expect(try checkedSection() != nil)
+  }
+
+  /// Waits until another file is in place; false after a minute.
+  private func replacedFile(since inode: UInt64?) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      if let now = try? FileStatus(path: path).inode, now != inode { return true }
+      usleep(1000)
+    }
+    return false
   }
 
   /// Checks that the file is absent or whole and of one generation.
@@ -54,7 +67,7 @@ struct LaunchCacheWriterTests {
 
   @Test("Two writers at once, each many times: the file is whole at every look")
   func livingWriters() throws {
-    let writers = try (0..<2).map { try TestProcess("cache-writer", [path, "\($0)", "20"]) }
+    let writers = try (0..<2).map { try TestProcess("test-subject", ["write-cache", path, "\($0)", "20"]) }
     for _ in 0..<50 { _ = try checkedSection() }
     for writer in writers { #expect(writer.wait() == .exited(0)) }
     #expect(try checkedSection() != nil)

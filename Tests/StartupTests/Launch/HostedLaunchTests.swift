@@ -113,10 +113,13 @@ struct HostedLaunchTests {
     #expect(argument("language", of: spans(process)["language.resolve"]) == .string("en"))
   }
 
-  @Test("A stage that fails ends it with status 3")
+  @Test("A stage that fails ends it with status 3, and the trace is written all the same")
   func failure() throws {
     try FileSystem.removeTree(folder.path("app"))
-    let (end, process) = try launch()
+    let file = folder.path("trace.json")
+    let (end, process) = try launch("STARTUP_TRACE=\(file)")
+    let written = try ChromeTraceReader.read(path: file).trace.processes.flatMap(\.threads).flatMap(\.spans)
+    #expect(written.contains { $0.name == "language.resolve" })
     #expect(end == .exited(3))
     #expect(argument("error", of: spans(process)["language.resolve"]) != nil)
     #expect(process.threads.flatMap(\.instants).contains { $0.name == "stage.skip" })

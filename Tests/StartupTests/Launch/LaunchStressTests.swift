@@ -42,7 +42,7 @@ import Testing
   let launch: RandomLaunch
   let seed: UInt64
   let waitsInInbox: Bool
-  let log = Mutexed<[(stage: Int, isStart: Bool)]>([])
+  let log = Lock<[(stage: Int, isStart: Bool)]>([])
 
   init(seed: UInt64, waitsInInbox: Bool = false) {
     var launch = RandomLaunch(seed: seed, size: 30)
@@ -155,16 +155,5 @@ import Testing
       #expect(stage.start! >= stage.eligible!)
       if let ready = report.ready { #expect(!launch.startsAfterReady(index) || stage.start! >= ready) }
     }
-  }
-}
-
-/// A value behind a lock that closures can share.
-private final class Mutexed<Value: Sendable>: Sendable {
-  private let mutex: Mutex<Value>
-
-  init(_ value: Value) { mutex = Mutex(value) }
-
-  func withLock<Result: Sendable>(_ body: @Sendable (inout Value) -> Result) -> Result {
-    mutex.withLock { body(&$0) }
   }
 }

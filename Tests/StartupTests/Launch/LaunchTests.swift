@@ -1,5 +1,4 @@
 import Startup
-import Synchronization
 import Testing
 
 @Suite("A launch")
@@ -59,7 +58,7 @@ struct LaunchTests {
 
 /// What stages noted, in the order they did.
 final class EventLog: Sendable {
-  private let log = Mutex<[String]>([])
+  private let log = Lock<[String]>([])
 
   var entries: [String] { log.withLock { $0 } }
 

@@ -21,7 +21,7 @@ import Testing
   @Test("S2, S8: While the main thread waits for a background stage it runs others, and says what it waited for")
   func mainGoesOnWhileWaiting() async throws {
     let gate = Gate()
-    var launch = Launch("app", environment: .ignored)
+    var launch = Launch("app", environment: .ignored, tracer: Tracer())
     let execution = launch.execution
     launch.add(
       Stage("config.read", on: .background) {
@@ -35,6 +35,10 @@ import Testing
     #expect(report.failures.isEmpty && report.skipped.isEmpty)
     let wait = try #require(report.waits.last)
     #expect(wait.cause == "config.read")
+    let process = try #require(launch.trace.processes.first)
+    let spans = process.threads.flatMap(\.spans) + process.asyncSpans.map(\.span)
+    let waits = spans.filter { $0.name == "stage.wait" }
+    #expect(waits.last?.arguments == [Trace.Argument("for", .string("config.read"))])
     let blocker = try #require(report.stage("config.read"))
     #expect(wait.end >= blocker.end!)
   }

@@ -1,3 +1,4 @@
+import CStartup
 import Synchronization
 import Testing
 
@@ -101,6 +102,22 @@ struct PublishedTests {
     published.replace(with: Unique(number: 5))
     #expect(published.read { $0.number } == 5)
   }
+
+  @Test("A thread that ends within a read keeps nothing")
+  func threadEndsInRead() {
+    let living = LivingCount()
+    let published = Published(Tracked(1, living))
+    // As a thread does that is cancelled in a read: it never leaves.
+    TestThread { _ = unsafe cstartup_enter_read_section() }.join()
+    published.replace(with: Tracked(2, living))
+    #expect(
+      eventually {
+        published.replace(with: Tracked(3, living)); return living.current == 1
+      })
+  }
+
+  @Test("In the child of fork, reads of threads that are gone keep nothing")
+  func fork() throws { #expect(try TestProcess("test-subject", ["fork-while-reading"]).wait() == .exited(0)) }
 
   /// Repeats `condition` until it holds or half a minute has gone.
   private func eventually(_ condition: () -> Bool) -> Bool {

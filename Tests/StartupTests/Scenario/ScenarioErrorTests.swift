@@ -296,4 +296,61 @@ struct ScenarioErrorTests {
     let folder = #expect(throws: ScenarioError.self) { try Scenario.load(path: "/dev") }
     #expect(folder?.description == "/dev: Is a directory (read)")
   }
+
+  @Test("A config with thousands of mistakes, or of enormous names, is told off in no time")
+  func hostileConfigs() {
+    func message(_ text: String) -> String? {
+      let bytes = Array("{\"schema\": \"startup-prof/scenario/1\", \(text)}".utf8)
+      do throws(ScenarioError) {
+        _ = try Scenario.parse(bytes.span, path: "x", folder: "/")
+        return nil
+      } catch { return error.description }
+    }
+    let unknown = (0..<200).map { "\"stage\($0)\": {}" }.joined(separator: ",")
+    #expect(message("\"stages\": {\(unknown)}")?.hasSuffix("(and at least 99 more mistakes)") == true)
+    let long = String(repeating: "n", count: 1_000_000)
+    let sleep = "{\"kind\": \"sleep\", \"duration\": \"1s\""
+    #expect(message("\"stages\": {\"\(long)\": \(sleep)}, \"x\": \(sleep), \"after\": [\"\(long)m\"]}}") != nil)
+    let chain = (0..<1500).map { "\"s\($0)\": \(sleep), \"after\": [\"s\($0 + 1)\"]}" } + ["\"s1500\": \(sleep)}"]
+    #expect(message("\"stages\": {\(chain.joined(separator: ","))}, \"ready\": \"s0\"") == nil)
+    let variants = (0..<101).map { "\"v\($0)\": {}" }.joined(separator: ",")
+    #expect(message("\"program\": \"x\", \"variants\": {\(variants)}")?.hasSuffix("more than 100 variants") == true)
+    let values = (0..<30_000).map(String.init).joined(separator: ",")
+    #expect(message("\"exitCodes\": [\(values)]")?.hasSuffix("more than 20000 values") == true)
+  }
+
+  @Test(
+    "A config with random tokens lost, doubled or swapped is read, or refused in one line, and never crashes the tool")
+  func mutations() throws {
+    let path = PathName.join(SharedCases.packageFolder, "traces/sample.json")
+    let text = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+    // Tokens, roughly: enough that most mutations stay JSON and reach the reader behind it.
+    var tokens: [String] = []
+    for line in text.split(separator: "\n") where !line.trimmingPrefix(while: { $0 == " " }).hasPrefix("//") {
+      for part in line.split(separator: " ") { tokens.append(String(part)) }
+    }
+    var generator = SystemRandomNumberGenerator()
+    var refused = 0
+    for _ in 0..<200 {
+      var mutated = tokens
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        let (index, other) = (
+          Int.random(in: mutated.indices, using: &generator), Int.random(in: mutated.indices, using: &generator)
+        )
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: mutated.remove(at: index)
+        case 1: mutated.insert(mutated[other], at: index)
+        default: mutated.swapAt(index, other)
+        }
+      }
+      do throws(ScenarioError) {
+        _ = try Scenario.parse(Array(mutated.joined(separator: "\n").utf8).span, path: "x.json", folder: "/")
+      } catch {
+        refused += 1
+        #expect(error.description.hasPrefix("x.json:"))
+        #expect(!error.description.contains("\n"))
+      }
+    }
+    #expect(refused > 100)
+  }
 }

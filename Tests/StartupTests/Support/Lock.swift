@@ -1,4 +1,4 @@
-import Synchronization
+@testable import Startup
 
 /// A value that threads of a test share.
 final class Lock<Value: Sendable>: Sendable {

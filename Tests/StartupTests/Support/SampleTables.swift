@@ -1,4 +1,4 @@
-import Startup
+@testable import Startup
 
 /// A small app with texts in several languages, made for one test.
 struct SampleTables {
@@ -69,6 +69,6 @@ final class CacheEvents: Sendable {
   }
 
   func open(_ path: String) throws -> LaunchCache? {
-    LaunchCache.open(path: path) { event in self.list.withLock { $0.append(event) } }.cache
+    LaunchCache.open(path: path, report: { event in self.list.withLock { $0.append(event) } }).cache
   }
 }

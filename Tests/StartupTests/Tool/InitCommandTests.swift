@@ -81,6 +81,45 @@ struct InitCommandTests {
     }
   }
 
+  @Test(
+    "What it writes can be run as it is",
+    arguments: [
+      [], ["--sample", "demo", "--scale", "0.01"], ["--from", "app"], ["--", "true"],
+    ])
+  func runs(arguments: [String]) throws {
+    try inTemporaryFolder { folder in
+      try FileSystem.makeDirectory(PathName.join(folder, "app/en.lproj"))
+      let table = PathName.join(folder, "app/en.lproj/Localizable.strings")
+      try AtomicFile.write(Array("\"hello\" = \"Hello\";\n".utf8), to: table)
+      let written = try BuiltTool.run(["init"] + arguments, folder: folder)
+      #expect(written.status == 0, "\(written.error)")
+      let outcome = try BuiltTool.run(
+        "run", "scenario.json", "--launches", "1", "--warmup", "0", "--json", folder: folder)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let document = try JSONDocument.parse(Array(outcome.output.utf8))
+      let names = document["variants"]?.array?.compactMap { $0["name"]?.string }
+      #expect(names == (try Scenario.load(path: PathName.join(folder, "scenario.json")).variants.map(\.variant)))
+    }
+  }
+
+  @Test("run --scale makes the sample app larger, and is refused where there is none")
+  func scaledRun() throws {
+    try inTemporaryFolder { folder in
+      _ = try BuiltTool.run("init", "--sample", "demo", "--scale", "0.01", folder: folder)
+      let run = ["run", "scenario.json", "--launches", "1", "--warmup", "0", "--scale"]
+      let outcome = try BuiltTool.run(run + ["2"], folder: folder)
+      #expect(outcome.status == 0)
+      #expect(outcome.error.hasSuffix("it had another scale\n"))
+      #expect(try SampleApp.defect(at: PathName.join(folder, "demo"), scale: 0.02) == nil)
+      let error = "startup-prof: run: --scale: the sample app's scale must be above 0 and at most 64\n"
+      #expect(try BuiltTool.run(run + ["100000"], folder: folder).error == error)
+      _ = try BuiltTool.run("init", "--force", folder: folder)
+      let none = try BuiltTool.run(run + ["2"], folder: folder)
+      #expect(none.status == 2)
+      #expect(none.error == "startup-prof: run: --scale: the scenario has no sample app\n")
+    }
+  }
+
   @Test("- writes to standard output")
   func standardOutput() throws {
     let outcome = try BuiltTool.run("init", "-")

@@ -18,16 +18,20 @@ public struct JSONComplaint: Error, Equatable, Hashable, Sendable, CustomStringC
 /// Takes typed values out of a JSON tree and collects a complaint for each that is not what it should be, so that one reading
 /// finds all mistakes. Every method that gives nil has complained, unless the value was not there.
 public struct JSONChecker: Sendable {
-  /// The complaints so far, each once, in the order found.
+  /// The complaints so far, each once, in the order found; at most `mostComplaints`.
   public private(set) var complaints: [JSONComplaint] = []
   private var seen: Set<JSONComplaint> = []
+
+  /// Further complaints are not even put into words: looking for what was meant takes time, and nobody reads them.
+  public static let mostComplaints = 100
 
   /// A checker without complaints.
   public init() {}
 
   /// Notes a complaint.
-  public mutating func complain(_ message: String, at position: TextPosition) {
-    let complaint = JSONComplaint(message, at: position)
+  public mutating func complain(_ message: @autoclosure () -> String, at position: TextPosition) {
+    if complaints.count >= JSONChecker.mostComplaints { return }
+    let complaint = JSONComplaint(message(), at: position)
     if seen.insert(complaint).inserted { complaints.append(complaint) }
   }
 
@@ -88,7 +92,8 @@ public struct JSONChecker: Sendable {
   /// A list of texts of which no two are equal.
   public mutating func distinctStrings(_ node: JSONNode, _ name: String) -> [String]? {
     guard let texts = strings(node, name), let elements = node.array else { return nil }
-    for (index, text) in texts.enumerated() where texts[..<index].contains(text) {
+    var seen: Set<[UInt8]> = []
+    for (index, text) in texts.enumerated() where !seen.insert(Array(text.utf8)).inserted {
       complain("\"\(name)\" holds \"\(text)\" twice", at: elements[index].position)
     }
     return texts

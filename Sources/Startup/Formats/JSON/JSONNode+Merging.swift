@@ -6,23 +6,26 @@ extension JSONNode {
   ///   that are; it may have been a misspelling.
   public func merging(_ patch: JSONNode, missing: (JSONMember, [String]) -> Void) -> JSONNode {
     guard case .object(let changes) = patch.value else { return patch }
-    var members: [JSONMember] = []
-    if case .object(let own) = value { members = own }
-    let position = self.members == nil ? patch.position : self.position
+    let own = members ?? []
+    let position = members == nil ? patch.position : self.position
+    // By bytes: keys that are only canonically equal are two keys.
+    var indices: [[UInt8]: Int] = [:]
+    for (index, member) in own.enumerated() { indices[Array(member.key.utf8)] = index }
+    var merged: [JSONMember?] = own
     for change in changes {
-      let index = members.firstIndex { $0.key.utf8.elementsEqual(change.key.utf8) }
+      let index = indices[Array(change.key.utf8)]
       if change.value.isNull {
-        if let index { members.remove(at: index) } else { missing(change, members.map(\.key)) }
+        if let index { merged[index] = nil } else { missing(change, own.map(\.key)) }
       } else if let index {
-        let merged = members[index].value.merging(change.value, missing: missing)
-        members[index] = JSONMember(change.key, at: change.keyPosition, merged)
+        let value = own[index].value.merging(change.value, missing: missing)
+        merged[index] = JSONMember(change.key, at: change.keyPosition, value)
       } else {
         // An object that is new still has its nulls taken out.
         let added = JSONNode(.null, at: change.value.position).merging(change.value, missing: missing)
-        members.append(JSONMember(change.key, at: change.keyPosition, added))
+        merged.append(JSONMember(change.key, at: change.keyPosition, added))
       }
     }
-    return JSONNode(.object(members), at: position)
+    return JSONNode(.object(merged.compactMap { $0 }), at: position)
   }
 
   /// This object without the members named.

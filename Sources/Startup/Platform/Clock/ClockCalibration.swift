@@ -63,6 +63,20 @@ public struct ClockCalibration: Equatable, Sendable {
     return (divisor.dividingFullWidth((high, low)).quotient, false)
   }
 
+  /// The same line carried on to now: its rate is taken over all the time since the first measurement, and its known instant is
+  /// now, so that it is exact for what comes next. Keep the first calibration and refresh that, for the longest base.
+  public func refreshed() -> ClockCalibration {
+    let now = TimeStampCounter.matchingInstants()
+    let whole = ClockCalibration(from: ClockCorrespondence(ticks: ticks, nanoseconds: nanoseconds), to: now)
+    return (whole ?? self).rebased(to: now) ?? self
+  }
+
+  /// The same rate through another instant.
+  func rebased(to instant: ClockCorrespondence) -> ClockCalibration? {
+    ClockCalibration(
+      ticks: instant.ticks, nanoseconds: instant.nanoseconds, multiplier: multiplier, shift: shift)
+  }
+
   /// Watches both clocks for `duration` and calibrates; the error is about 40 ns in `duration`. Nil where there is no usable
   /// counter.
   public static func measured(over duration: Duration = .milliseconds(20)) -> ClockCalibration? {

@@ -13,6 +13,8 @@ struct RecordedSpan {
   let category: UInt8
   /// Whether it was begun as one that may move between threads.
   let mayMove: Bool
+  /// What tells its task from others; 0 outside of tasks.
+  var task: UInt64 = 0
   /// The index of the thread's stretch it began in.
   let stretch: Int
   /// Nanoseconds since zero.

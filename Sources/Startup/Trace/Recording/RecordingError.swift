@@ -16,8 +16,10 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
 
   /// The file, when there is one.
   public let path: String?
+  /// What is wrong.
   public let reason: Reason
 
+  /// An error from its facts.
   public init(path: String?, reason: Reason) {
     self.path = path
     self.reason = reason

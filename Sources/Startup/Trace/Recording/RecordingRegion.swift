@@ -29,7 +29,7 @@ internal import CStartup
   /// A file that was formatted for recording and that no process records into yet.
   init(sharing file: borrowing FileDescriptor, _ configuration: Tracer.Configuration) throws(SystemError) {
     let size = try FileStatus(of: file).size
-    guard Tracer.Configuration.capacityRange.contains(Int(size)) else {
+    guard Self.wholeSize(0)...Tracer.Configuration.capacityRange.upperBound ~= Int(size) else {
       throw SystemError(call: "mmap", path: file.path, code: SystemError.invalidArgument)
     }
     memory = try MemoryRegion(sharing: file, count: Int(size))

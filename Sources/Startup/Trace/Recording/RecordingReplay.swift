@@ -26,6 +26,7 @@ struct RecordingReplay {
     case counter(RecordingImage.Record, time: Int64)
     case flow(RecordingImage.Record, time: Int64)
     case subject(UInt64)
+    case movingSpan
     case clock(valuesLeft: Int)
   }
 
@@ -42,7 +43,7 @@ struct RecordingReplay {
     case Int(CSTARTUP_KIND_SUBJECT): previous = .subject(record.token)
     case Int(CSTARTUP_KIND_TEXT), Int(CSTARTUP_KIND_CATEGORY), Int(CSTARTUP_KIND_NAME): break
     case _ where stretches.isEmpty || !isInStretch: losses.torn += 1
-    case Int(CSTARTUP_KIND_BEGIN), Int(CSTARTUP_KIND_BEGIN_ASYNC): takeBegin(record, token: token)
+    case Int(CSTARTUP_KIND_BEGIN), Int(CSTARTUP_KIND_BEGIN_MOVING): takeBegin(record, token: token)
     case Int(CSTARTUP_KIND_END): takeEnd(of: record.token, at: time(record.payload))
     case Int(CSTARTUP_KIND_THREAD_END): takeThreadEnd(at: time(record.payload))
     case Int(CSTARTUP_KIND_INSTANT_THREAD): takeInstant(record, .thread)
@@ -111,6 +112,7 @@ struct RecordingReplay {
 
   private mutating func endStretch() {
     stack = []
+    moving = []
     isInStretch = false
   }
 
@@ -127,9 +129,29 @@ struct RecordingReplay {
     spans.append(
       RecordedSpan(
         token: token, name: record.name, category: record.detail,
-        mayMove: record.kind == Int(CSTARTUP_KIND_BEGIN_ASYNC), stretch: stretches.count - 1,
+        mayMove: record.kind == Int(CSTARTUP_KIND_BEGIN_MOVING), stretch: stretches.count - 1,
         begin: time(record.payload)))
+    if spans[spans.count - 1].mayMove { previous = .movingSpan }
   }
+
+  /// Notes the task of the span that was just begun. Where spans of other tasks are open below it on this thread, those tasks are
+  /// suspended, so that what follows here is not inside of their spans.
+  private mutating func takeTask(_ task: UInt64) {
+    spans[spans.count - 1].task = task
+    guard task != 0 else { return }
+    let index = spans.count - 1
+    while let last = moving.last {
+      if spans[last].end == nil, spans[last].placement == .thread {
+        if spans[last].task == task || spans[last].task == 0 { break }
+        spans[last].placement = .ownTrack
+      }
+      moving.removeLast()
+    }
+    moving.append(index)
+  }
+
+  /// The moving spans of the current stretch that may be open and on their thread, by index, the latest last.
+  private var moving: [Int] = []
 
   private mutating func takeEnd(of token: UInt64, at time: Int64) {
     popSpansOfOwnTrack()
@@ -206,6 +228,7 @@ struct RecordingReplay {
         RecordedFlowEnd(
           role: role, id: record.payload, name: flow.name, category: flow.detail, stretch: stretches.count - 1,
           time: time))
+    case .movingSpan: takeTask(record.payload)
     case .clock(let valuesLeft):
       if valuesLeft > 1 { previous = .clock(valuesLeft: valuesLeft - 1) }
     default: losses.torn += 1

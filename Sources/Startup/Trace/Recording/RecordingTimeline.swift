@@ -80,11 +80,3 @@ struct RecordingTimeline: Sendable {
       shift: UInt8(clamping: image[header: Int(CSTARTUP_WORD_CALIBRATION_SHIFT)]))
   }
 }
-
-extension ClockCalibration {
-  /// The same rate through another instant.
-  func rebased(to instant: ClockCorrespondence) -> ClockCalibration? {
-    ClockCalibration(
-      ticks: instant.ticks, nanoseconds: instant.nanoseconds, multiplier: multiplier, shift: shift)
-  }
-}

@@ -7,13 +7,21 @@ public struct TraceCategory: Equatable, Sendable {
 
   @usableFromInline init(index: UInt8) { self.index = index }
 
+  /// A stage of a launch, and whatever has no better place.
   public static let stage = TraceCategory(index: 1)
+  /// Which languages the app runs in.
   public static let language = TraceCategory(index: 2)
+  /// String tables and lookups.
   public static let strings = TraceCategory(index: 3)
+  /// Fonts and their registration.
   public static let fonts = TraceCategory(index: 4)
+  /// Images and other assets.
   public static let assets = TraceCategory(index: 5)
+  /// Interface files.
   public static let interface = TraceCategory(index: 6)
+  /// Files that are opened and read.
   public static let io = TraceCategory(index: 7)
+  /// The process itself: its start, its host, its cache.
   public static let process = TraceCategory(index: 8)
 
   /// A category of your own. It takes a lock, so keep the value; the process can have 247 of them, and more become `stage`.

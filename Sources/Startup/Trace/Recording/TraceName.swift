@@ -62,9 +62,13 @@ private final class InternedNames: Sendable {
   }
 
   private static func immortalCopy(of text: String) -> UInt64 {
-    var bytes = Array(text.utf8.prefix { $0 != 0 }.prefix(longestName))
-    // A cut must not leave half a character.
-    if bytes.count == longestName { bytes = Array(String(decoding: bytes, as: UTF8.self).utf8.prefix(longestName - 2)) }
+    var bytes = Array(text.utf8.prefix { $0 != 0 })
+    if bytes.count > longestName {
+      // Not in the middle of a character: its later bytes are 10xxxxxx.
+      var end = longestName
+      while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      bytes.removeSubrange(end...)
+    }
     bytes.append(0)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = unsafe copy.initialize(fromContentsOf: bytes)

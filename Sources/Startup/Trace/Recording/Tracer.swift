@@ -105,10 +105,10 @@ public final class Tracer: Sendable {
     record(CSTARTUP_KIND_COUNTER, name, category, value: value.bitPattern, type: CSTARTUP_VALUE_NUMBER)
   }
 
-  /// Records the value that a number has from now on.
-  public func counter(_ name: TraceName, category: TraceCategory = .stage, _ value: Int64) {
-    record(
-      CSTARTUP_KIND_COUNTER, name, category, value: UInt64(bitPattern: value), type: CSTARTUP_VALUE_INTEGER)
+  /// Records the value that a number has from now on; held to 64 bits.
+  public func counter(_ name: TraceName, category: TraceCategory = .stage, _ value: some BinaryInteger) {
+    let bits = UInt64(bitPattern: Int64(clamping: value))
+    record(CSTARTUP_KIND_COUNTER, name, category, value: bits, type: CSTARTUP_VALUE_INTEGER)
   }
 
   /// Starts an arrow from the innermost span of this thread; `id` tells arrows of one name apart.

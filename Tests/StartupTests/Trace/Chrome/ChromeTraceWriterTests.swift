@@ -73,4 +73,20 @@ struct ChromeTraceWriterTests {
     try writer.finish()
     #expect(try FileSystem.names(in: folder) == ["t.json"])
   }
+
+  @Test("Arguments of one name are all kept under names of their own, however many")
+  func repeatedArguments() throws {
+    var trace = Trace()
+    var process = Trace.Process(id: 1, name: "p", sortIndex: 0)
+    var thread = Trace.Thread(id: 1, name: "main", sortIndex: 0)
+    let arguments = (0..<5000).map { Trace.Argument("a", .integer($0)) } + [Trace.Argument("a#2", .null)]
+    thread.spans = [Trace.Span(name: "s", category: "", start: 0, duration: 1, arguments: arguments)]
+    process.threads = [thread]
+    trace.processes = [process]
+    let (bytes, outcome) = try ChromeTraceWriter.encode(trace)
+    #expect(outcome.repairs == [.argumentName: 5000])
+    let read = try ChromeTraceReader.read(bytes).trace.processes[0].threads[0].spans[0].arguments
+    #expect(read.map(\.value) == arguments.map(\.value))
+    #expect(Set(read.map(\.name)).count == 5001)
+  }
 }

@@ -76,9 +76,9 @@ struct ChromeAsyncMatching {
       if !list.indices.dropFirst().allSatisfy({ list[$0].time >= list[$0 - 1].time }) {
         list.sort { ($0.time, $0.order) < ($1.time, $1.order) }
       }
-      var open: [Open] = []
+      var open = OpenSpans()
       for event in list { match(event, number, &open, &repairs) }
-      for open in open {
+      for open in open.rest() {
         found.append(
           Found(
             span: span(open.event, duration: 0, open.event.arguments), place: open.event.place, key: number,
@@ -94,34 +94,61 @@ struct ChromeAsyncMatching {
     var steps: [Event] = []
   }
 
+  /// The open spans of one id; finding the innermost of a name, or of all, costs the same however many there are.
+  private struct OpenSpans {
+    private var spans: [Open?] = []
+    private var byName: [String: [Int]] = [:]
+
+    mutating func open(_ event: Event) {
+      byName[event.name, default: []].append(spans.count)
+      spans.append(Open(event: event))
+    }
+
+    /// Where the innermost open span of a name is; of any, when the name is empty.
+    mutating func innermost(_ name: String) -> Int? {
+      if !name.isEmpty { return byName[name]?.last }
+      while let last = spans.last, last == nil { spans.removeLast() }
+      return spans.indices.last
+    }
+
+    mutating func addStep(_ step: Event, at place: Int) { spans[place]!.steps.append(step) }
+
+    mutating func close(at place: Int) -> Open {
+      let span = spans[place]!
+      spans[place] = nil
+      byName[span.event.name]!.removeLast()
+      return span
+    }
+
+    /// Those that nobody closed, in the order of their begins.
+    func rest() -> [Open] { spans.compactMap { $0 } }
+  }
+
   private mutating func match(
-    _ event: Event, _ key: Int, _ open: inout [Open], _ repairs: inout ChromeTraceRepairs
+    _ event: Event, _ key: Int, _ open: inout OpenSpans, _ repairs: inout ChromeTraceRepairs
   ) {
     switch event.phase {
-    case .asyncBegin, .legacyAsyncBegin: open.append(Open(event: event))
+    case .asyncBegin, .legacyAsyncBegin: open.open(event)
     case .asyncInstant:
       found.append(
         Found(
           span: span(event, duration: 0, event.arguments), place: event.place, key: key, isFinished: true,
           order: event.order, line: event.line))
     default:
-      let innermost = event.name.isEmpty ? open.indices.last : open.lastIndex { $0.event.name == event.name }
-      guard let innermost else { return repairs.note(.unmatchedAsyncEnd, line: event.line) }
+      guard let innermost = open.innermost(event.name) else {
+        return repairs.note(.unmatchedAsyncEnd, line: event.line)
+      }
       if event.phase == .legacyAsyncStepInto || event.phase == .legacyAsyncStepPast {
-        open[innermost].steps.append(event)
+        open.addStep(event, at: innermost)
         return
       }
-      let closed = open.remove(at: innermost)
-      close(closed, at: event, key)
+      close(open.close(at: innermost), at: event, key)
     }
   }
 
   private mutating func close(_ open: Open, at end: Event, _ key: Int) {
     let begin = open.event
-    var arguments = begin.arguments
-    for argument in end.arguments where !arguments.contains(where: { $0.name == argument.name }) {
-      arguments.append(argument)
-    }
+    let arguments = Trace.Argument.merged(begin.arguments, replacedBy: end.arguments)
     found.append(
       Found(
         span: span(begin, duration: distance(begin.time, end.time), arguments), place: begin.place, key: key,

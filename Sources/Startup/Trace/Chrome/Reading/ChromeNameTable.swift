@@ -2,14 +2,12 @@
 ///
 /// A trace of millions of events has hundreds of names; making a string for each event costs more than all else.
 struct ChromeNameTable {
-  private var slots: [Int32]
+  private var slots: [Int32] = Array(repeating: -1, count: 256)
   private var names: [String] = []
   private var hashes: [UInt64] = []
 
   /// With so many names they are no longer remembered, so that memory stays bounded.
   private static let limit = 1 << 15
-
-  init() { slots = Array(repeating: -1, count: Self.limit * 2) }
 
   /// The text of a string in a trace.
   @inline(__always)
@@ -28,8 +26,18 @@ struct ChromeNameTable {
       slots[slot] = Int32(names.count)
       names.append(name)
       hashes.append(hash)
+      if names.count * 2 > slots.count { grow() }
     }
     return name
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: -1, count: slots.count * 4)
+    for index in names.indices {
+      var slot = Int(truncatingIfNeeded: hashes[index]) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(index)
+    }
   }
 
   /// FNV-1a; names are short, and a collision costs one comparison.

@@ -57,36 +57,34 @@ struct ChromeThread {
       marks.sort { ($0.time, $0.order) < ($1.time, $1.order) }
     }
     var open: [Int] = []
+    // How many spans of a name are open: an end without a begin must not cost a search.
+    var openNames: [String: Int] = [:]
     for index in marks.indices {
+      let name = marks[index].name
       if marks[index].isBegin {
         open.append(index)
+        openNames[name, default: 0] += 1
         continue
       }
-      let name = marks[index].name
-      guard let depth = name.isEmpty ? open.indices.last : open.lastIndex(where: { marks[$0].name == name }) else {
+      guard !open.isEmpty, name.isEmpty || openNames[name, default: 0] > 0 else {
         repairs.note(.unmatchedEnd, line: marks[index].line)
         continue
       }
-      while open.count > depth + 1 {
-        let inner = open.removeLast()
-        repairs.note(.misplacedEnd, line: marks[inner].line)
-        close(inner, at: marks[index].time, [])
+      var isFound = false
+      while !isFound {
+        let innermost = open.removeLast()
+        openNames[marks[innermost].name]! -= 1
+        isFound = name.isEmpty || marks[innermost].name == name
+        if !isFound { repairs.note(.misplacedEnd, line: marks[innermost].line) }
+        close(innermost, at: marks[index].time, isFound ? marks[index].arguments : [])
       }
-      close(open.removeLast(), at: marks[index].time, marks[index].arguments)
     }
     for index in open { addBegin(index, duration: 0, isFinished: false, marks[index].arguments) }
     marks = []
   }
 
   private mutating func close(_ begin: Int, at time: Int64, _ arguments: [Trace.Argument]) {
-    var merged = marks[begin].arguments
-    for argument in arguments {
-      if let place = merged.firstIndex(where: { $0.name == argument.name }) {
-        merged[place] = argument
-      } else {
-        merged.append(argument)
-      }
-    }
+    let merged = Trace.Argument.merged(marks[begin].arguments, replacedBy: arguments)
     let (duration, overflow) = time.subtractingReportingOverflow(marks[begin].time)
     addBegin(begin, duration: overflow ? Int64.max : duration, isFinished: true, merged)
   }

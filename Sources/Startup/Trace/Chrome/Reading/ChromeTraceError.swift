@@ -7,6 +7,7 @@ public struct ChromeTracePosition: Equatable, Sendable, CustomStringConvertible 
   /// In bytes, from 0; of the decompressed text when the file is compressed.
   public var offset: Int
 
+  /// `line:column`.
   public var description: String { "\(line):\(column)" }
 }
 

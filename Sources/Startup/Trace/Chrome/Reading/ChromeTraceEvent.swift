@@ -33,19 +33,27 @@ public struct ChromeTraceEvent: ~Escapable {
 
   /// Whether a span's arrow goes in, out, or through (`bind_id`, `flow_in`, `flow_out`).
   public struct Binding: Equatable, Sendable {
+    /// What both ends of the arrow name.
     public var id: ID
+    /// Whether the arrow ends here.
     public var flowsIn: Bool
+    /// Whether the arrow starts here.
     public var flowsOut: Bool
   }
 
+  /// What kind of event it is.
   public let phase: Phase
+  /// `[No name]` when a file has none, as in Perfetto; empty only for ends, which need none.
   public let name: String
+  /// Empty when a file has none.
   public let category: String
   /// Nanoseconds. 0 for metadata.
   public let time: Int64
   /// Nanoseconds, never negative; nil when there is none, as in a span that never ended.
   public let duration: Int64?
+  /// The process it happened in.
   public let process: ID
+  /// The thread it happened on.
   public let thread: ID
   /// What async events, flows and counters are matched by.
   public let id: ID?

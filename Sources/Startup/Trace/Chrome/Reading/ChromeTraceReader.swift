@@ -51,6 +51,8 @@ public struct ChromeTraceReader {
 
 /// A trace from a file, and what had to be repaired to read it.
 public struct ChromeTraceReading: Equatable, Sendable {
+  /// What the file says.
   public var trace: Trace
+  /// What was changed or left out to read it.
   public var repairs: ChromeTraceRepairs
 }

@@ -2,7 +2,9 @@
 public struct ChromeTraceRepairs: Equatable, Sendable {
   /// One kind of repair that happened.
   public struct Entry: Equatable, Sendable {
+    /// What was repaired.
     public var kind: Kind
+    /// How often.
     public var count: Int
     /// The first line it happened on, from 1.
     public var firstLine: Int

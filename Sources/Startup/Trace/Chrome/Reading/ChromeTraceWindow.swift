@@ -57,8 +57,19 @@
     return (newlines, last)
   }
 
-  /// Reads more behind what is in memory; false at the end of the text.
+  /// Reads more behind what is in memory, at least as much again, so that walking over a large event anew each time costs no
+  /// more than twice the event, however small the pieces are that come; false at the end of the text.
   mutating func refill() throws(ChromeTraceError) -> Bool {
+    let wanted = (end - start) * 2
+    var isMore = false
+    repeat {
+      guard try readOnce() else { return isMore }
+      isMore = true
+    } while end - start < wanted
+    return true
+  }
+
+  private mutating func readOnce() throws(ChromeTraceError) -> Bool {
     if start > 0 {
       // Sound: both ranges lie in the storage, and a move may overlap.
       unsafe storage.baseAddress!.update(from: storage.baseAddress! + start, count: end - start)

@@ -48,14 +48,11 @@
 
   private mutating func flush() throws(SystemError) {
     guard used > 0 else { return }
-    // Sound: the first `used` bytes are initialized.
-    let bytes = unsafe Span(_unsafeElements: UnsafeMutableBufferPointer(rebasing: storage[..<used]))
+    // Sound: the first `used` bytes are initialized, and are borrowed only until they are copied or written.
+    let part = unsafe UnsafeBufferPointer(rebasing: storage[..<used])
     used = 0
-    if file != nil {
-      try file!.write(bytes)
-    } else {
-      for index in bytes.indices { collected.append(bytes[index]) }
-    }
+    if file == nil { return unsafe collected.append(contentsOf: part) }
+    try file!.write(unsafe Span(_unsafeElements: part))
   }
 
   /// Writes what is left, makes the file durable and puts it in place; returns the bytes when they were gathered in memory.

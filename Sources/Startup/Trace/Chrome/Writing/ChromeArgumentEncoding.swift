@@ -30,11 +30,9 @@ enum ChromeArgumentEncoding {
   }
 
   private static func add(_ value: Trace.Value, depth: Int, to measure: inout Measure) {
-    if depth > ChromeTraceWriter.maximumDepth {
-      measure.needsRepair = true
-      return
-    }
     switch value {
+    case .array where depth > ChromeTraceWriter.maximumDepth, .object where depth > ChromeTraceWriter.maximumDepth:
+      measure.needsRepair = true
     case .null, .bool: measure.bytes &+= 8
     case .integer(let value):
       measure.bytes &+= 24
@@ -60,14 +58,17 @@ enum ChromeArgumentEncoding {
     _ arguments: [Trace.Argument], depth: Int = 1, _ outcome: inout ChromeTraceWriter.Outcome
   ) -> [Trace.Argument] {
     var names: Set<String> = []
+    var numbers: [String: Int] = [:]
     return arguments.map { argument in
       var name = argument.name
-      var number = 2
-      while !names.insert(name).inserted {
-        name = "\(argument.name)#\(number)"
-        number += 1
+      if !names.insert(name).inserted {
+        outcome.note(.argumentName)
+        repeat {
+          let number = numbers[argument.name, default: 1] + 1
+          numbers[argument.name] = number
+          name = "\(argument.name)#\(number)"
+        } while !names.insert(name).inserted
       }
-      if number > 2 { outcome.note(.argumentName) }
       return Trace.Argument(name, repaired(argument.value, depth: depth, &outcome))
     }
   }
@@ -75,11 +76,10 @@ enum ChromeArgumentEncoding {
   private static func repaired(
     _ value: Trace.Value, depth: Int, _ outcome: inout ChromeTraceWriter.Outcome
   ) -> Trace.Value {
-    if depth > ChromeTraceWriter.maximumDepth {
+    switch value {
+    case .array where depth > ChromeTraceWriter.maximumDepth, .object where depth > ChromeTraceWriter.maximumDepth:
       outcome.note(.depth)
       return .string("…")
-    }
-    switch value {
     case .integer(let integer) where !exactIntegers.contains(integer):
       outcome.note(.wideInteger)
       return .string(String(integer))

@@ -87,6 +87,7 @@ extension ChromeTraceWriter {
       var category: String
     }
     var used: Set<Key> = []
+    var nextID = (plan.entries.map(\.flow.id).max() ?? 0) &+ 1
     for entry in plan.entries {
       let flow = entry.flow
       var ends: [(thread: Int, time: Int64)] = []
@@ -106,7 +107,10 @@ extension ChromeTraceWriter {
       var key = Key(id: flow.id, name: name, category: flow.category)
       if !used.insert(key).inserted {
         outcome.note(.flowID)
-        while !used.insert(key).inserted { key.id &+= 1 }
+        repeat {
+          key.id = nextID
+          nextID &+= 1
+        } while !used.insert(key).inserted
       }
       for (position, end) in ends.enumerated() {
         let phase: FlowPhase = position == 0 ? .start : position == ends.count - 1 ? .end : .step

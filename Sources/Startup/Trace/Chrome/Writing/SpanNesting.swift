@@ -24,7 +24,7 @@ struct SpanNesting {
     while place > 0, open[place - 1].start == start, open[place - 1].end <= end { place -= 1 }
     if place > 0, end > open[place - 1].end { return .crosses }
     lastStart = start
-    open.insert((start, end), at: place)
+    if place == open.count { open.append((start, end)) } else { open.insert((start, end), at: place) }
     return .nests
   }
 

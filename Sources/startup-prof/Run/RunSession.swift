@@ -1,0 +1,70 @@
+import Startup
+
+/// One execution of `run`: from what was asked to what is printed and written.
+struct RunSession {
+  let options: RunOptions
+  let console: Console
+  let killsOrphans: Bool
+
+  func run() throws -> ExitStatus {
+    var scenario = try loadScenario()
+    try prepareSampleApps(of: scenario)
+    let folder = try FileSystem.makeTemporaryDirectory(prefix: "startup-prof")
+    defer { try? FileSystem.removeTree(folder) }
+    let overrides = ScenarioPlans.Overrides(
+      variants: options.variants, timeout: options.timeout, output: options.output)
+    let plans = try ScenarioPlans(
+      scenario, overrides: overrides, tool: try FileSystem.realPath("/proc/self/exe"), folder: folder
+    ).plans()
+    scenario.launches = options.launches ?? scenario.launches
+    scenario.warmup = options.warmups ?? scenario.warmup
+    let settings = SeriesRunner.Settings(
+      launches: scenario.launches, warmups: scenario.warmup, seed: options.seed, killsOrphans: killsOrphans)
+    var series = LaunchSeries(
+      title: title(of: scenario), scenarioDigest: scenario.digest, date: WallClock.nanoseconds,
+      host: HostDescription.current(), seed: options.seed, requestedLaunches: settings.launches,
+      warmups: settings.warmups, variants: [])
+    let result = try measure(plans, settings: settings)
+    series.add(result, of: plans, baseline: scenario.baseline)
+    return try RunOutput(options: options, console: console).report(
+      RunAnalysis(series, settings: StageSettings(scenario)), result: result)
+  }
+
+  private func loadScenario() throws -> Scenario {
+    switch options.target {
+    case .scenario(let path): return try scaled(Scenario.load(path: path))
+    case .program(let arguments): return Scenario(program: arguments, folder: try FileSystem.realPath("."))
+    }
+  }
+
+  private func scaled(_ scenario: Scenario) throws(UsageError) -> Scenario {
+    guard let scale = options.scale else { return scenario }
+    guard scenario.hasSampleApp else { throw UsageError(command: "run", "--scale: the scenario has no sample app") }
+    if let scaled = scenario.scalingSampleApps(by: scale) { return scaled }
+    throw UsageError(
+      command: "run", "--scale: the sample app's scale must be above 0 and at most \(SampleApp.largestScale)")
+  }
+
+  private func title(of scenario: Scenario) -> String {
+    if case .program(let arguments) = options.target { return arguments.joined(separator: " ") }
+    return scenario.path ?? scenario.name
+  }
+
+  private func prepareSampleApps(of scenario: Scenario) throws {
+    for app in try scenario.prepareSampleApps() {
+      if let reason = app.reason { console.remark("generated the sample app in \(app.path): \(reason)") }
+    }
+  }
+
+  private func measure(_ plans: [LaunchPlan], settings: SeriesRunner.Settings) throws -> SeriesRunner.Result {
+    let progress = RunProgress(console: console)
+    defer { progress.clear() }
+    do {
+      return try SeriesRunner.run(plans, settings: settings) { progress.update($0) }
+    } catch {
+      progress.clear()
+      for line in error.lastWords.dropLast() { Console.complain("  | \(line)") }
+      throw ToolError("\(error)", status: .programFailed)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// A process for the tests to kill, limit and fork: what must not happen to the test process itself.
+//
+//     test-subject write-cache PATH SEED [COUNT]
+//     test-subject fork-while-reading
+import Startup
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch arguments.first {
+case "write-cache": ToolProcess.exit(CacheWriter.run(Array(arguments.dropFirst())))
+case "fork-while-reading": ToolProcess.exit(ForkedReader.run())
+default: fatalError("usage: test-subject write-cache PATH SEED [COUNT] | fork-while-reading")
+}
