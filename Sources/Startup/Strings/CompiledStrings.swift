@@ -55,6 +55,8 @@ public struct CompiledStrings: Sendable {
   public func value(
     forKey key: String, table: String = Localizer.mainTable, module: String = ""
   ) throws(LaunchCacheError) -> String? {
+    // Views hold plain addresses: the section must not go before the last of them was used.
+    defer { withExtendedLifetime(section) {} }
     guard let view = try self.table(table, module: module),
       let value = try view.find(key.utf8Span.span, hash: TextHash.hash(key.utf8Span.span))
     else { return nil }
@@ -72,6 +74,7 @@ public struct CompiledStrings: Sendable {
 
   /// A table, or nil when the language has no such table.
   func table(_ name: String, module: String) throws(LaunchCacheError) -> TableView? {
+    defer { withExtendedLifetime(section) {} }
     let hash = TextHash.hash(table: name, module: module)
     for table in tables where table.nameHash == hash {
       if try table.isNamed(name, module: module) { return table }
@@ -90,6 +93,7 @@ public struct CompiledStrings: Sendable {
   func forEachKey(
     _ body: (_ module: String, _ table: String, _ key: String, _ value: String) -> Void
   ) throws(LaunchCacheError) {
+    defer { withExtendedLifetime(section) {} }
     for table in tables {
       let module = String(repairing: try section.bytes(table.module))
       let name = String(repairing: try section.bytes(table.name))
