@@ -20,7 +20,7 @@ internal import Synchronization
   private nonisolated(unsafe) let start: UnsafePointer<UInt8>
   private let count: Int
   private nonisolated(unsafe) let verified: UnsafeMutablePointer<Atomic<UInt64>>
-  private nonisolated(unsafe) let section: Unmanaged<LaunchCache.Section>
+  private let section: Unmanaged<LaunchCache.Section>
   private let isPinned: Bool
 
   /// Reads record `number` of a payload's directory.
