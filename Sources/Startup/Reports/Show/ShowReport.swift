@@ -183,7 +183,7 @@ public struct ShowReport: Sendable {
 
   private func label(_ name: String?, _ kind: String, _ id: Int64, indentation: Int) -> String {
     let suffix = name == nil ? "\(kind) \(id)" : " (\(kind) \(id))"
-    let room = max(8, style.width - 60 - suffix.utf8.count)
+    let room = max(8, style.width - 54 - suffix.utf8.count)
     let text = name.map { DisplayText.shortened(printable($0), to: room, style: style) } ?? ""
     return String(repeating: " ", count: indentation) + text + suffix
   }

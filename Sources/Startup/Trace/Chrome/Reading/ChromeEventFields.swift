@@ -20,9 +20,8 @@ struct ChromeEventFields {
 }
 
 extension ChromeScanner {
-  /// Walks over an event, whose brace stands at the position.
-  mutating func event() throws(Failure) -> ChromeEventFields {
-    var fields = ChromeEventFields()
+  /// Walks over an event, whose brace stands at the position, and fills in the members that it has.
+  mutating func event(_ fields: inout ChromeEventFields) throws(Failure) {
     position &+= 1
     var isFirst = true
     while let key = try nextKey(isFirst: isFirst) {
@@ -33,7 +32,6 @@ extension ChromeScanner {
       fields.marks.formUnion(value.marks)
       assign(value, to: key, &fields)
     }
-    return fields
   }
 
   /// Of members with one key the last counts, as in JavaScript.

@@ -109,6 +109,11 @@ struct ChromeScanner: ~Escapable {
     var index = start
     var marks: UInt8 = 0
     while index < bytes.count {
+      if index &+ 8 <= bytes.count {
+        let plain = ByteWord(bytes, at: index).plainCount
+        index &+= plain
+        if plain == 8 { continue }
+      }
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") {
         position = index &+ 1

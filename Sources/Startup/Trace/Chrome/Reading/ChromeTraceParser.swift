@@ -97,7 +97,9 @@ struct ChromeTraceParser: ~Copyable {
     _ delivery: inout ChromeEventDelivery<Visitor>
   ) throws(ChromeTraceError) -> Bool {
     repeat {
-      guard let (fields, end) = try scanEvent() else { continue }
+      // Filled in place: the fields are large, and copying them would cost as much as finding them.
+      var fields = ChromeEventFields()
+      guard let end = try scanEvent(&fields) else { continue }
       delivery.deliver(fields, window.bytes.extracting(0..<end), line: window.line)
       window.consume(end)
       return true
@@ -105,12 +107,12 @@ struct ChromeTraceParser: ~Copyable {
     return false
   }
 
-  /// Walks over the event that is next; nil when it is not whole in memory.
-  private func scanEvent() throws(ChromeTraceError) -> (ChromeEventFields, end: Int)? {
+  /// Walks over the event that is next; nil when it is not whole in memory, else where it ends.
+  private func scanEvent(_ fields: inout ChromeEventFields) throws(ChromeTraceError) -> Int? {
     var scanner = ChromeScanner(window.bytes)
     do throws(ChromeScanner.Failure) {
-      let fields = try scanner.event()
-      return (fields, scanner.position)
+      try scanner.event(&fields)
+      return scanner.position
     } catch {
       if case .incomplete = error { return nil }
       throw located(error)

@@ -50,7 +50,15 @@
   private func newlines(in count: Int) -> (count: Int, last: Int) {
     let text = bytes
     var newlines = 0
-    for index in 0..<count where text[index] == 0x0A { newlines &+= 1 }
+    var index = 0
+    while index &+ 8 <= count {
+      newlines &+= ByteWord(text, at: index).count(of: 0x0A)
+      index &+= 8
+    }
+    while index < count {
+      if text[index] == 0x0A { newlines &+= 1 }
+      index &+= 1
+    }
     guard newlines > 0 else { return (0, 0) }
     var last = count - 1
     while text[last] != 0x0A { last -= 1 }

@@ -2,15 +2,13 @@
 extension ChromeTraceWriter {
   /// What every event says: its process, thread and time.
   struct Head {
-    var process: Int64
-    var thread: Int64
+    var bytes: [UInt8]
     var time: Int64
   }
 
   @inline(__always)
   func head(of thread: Int, time: Int64) -> Head {
-    let identity = identities.threads[thread]
-    return Head(process: identity.writtenProcess, thread: identity.writtenID, time: time)
+    Head(bytes: identities.threads[thread].head, time: time)
   }
 
   /// The most bytes that an event takes.
@@ -106,9 +104,10 @@ extension ChromeTraceWriter {
     _ name: StaticString, process: Int64, thread: Int64, _ argument: Trace.Argument
   ) throws(SystemError) {
     let measure = ChromeArgumentEncoding.measure([argument])
+    let head = Head(bytes: ChromeIdentities.head(process: process, thread: thread), time: 0)
     try event(atMost: name.utf8CodeUnitCount + measure.bytes + 256) { output in
       output.append("{\"ph\":\"M\"")
-      output.append(Head(process: process, thread: thread, time: 0))
+      output.append(head)
       output.append(",\"name\":\"")
       output.append(name)
       output.append("\",\"args\":")
@@ -143,11 +142,7 @@ extension OutputSpan where Element == UInt8 {
   /// Appends process, thread and time.
   @inline(__always)
   mutating func append(_ head: ChromeTraceWriter.Head) {
-    append(",\"pid\":")
-    append(decimal: head.process)
-    append(",\"tid\":")
-    append(decimal: head.thread)
-    append(",\"ts\":")
+    append(bytes: head.bytes.span)
     append(microseconds: head.time.magnitude)
   }
 

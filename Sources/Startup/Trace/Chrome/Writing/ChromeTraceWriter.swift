@@ -122,7 +122,7 @@ public struct ChromeTraceWriter: ~Copyable {
     let arguments = writable(finite.map { Trace.Argument($0.series, .number($0.value)) })
     let name = writable(name: name)
     // Viewers keep counters by process; the id of the main thread names no other thread.
-    let head = Head(process: id, thread: id, time: time)
+    let head = Head(bytes: ChromeIdentities.head(process: id, thread: id), time: time)
     try event(atMost: bound(name, category, arguments.bytes)) { output in
       output.append("{\"ph\":\"C\"")
       output.append(head)

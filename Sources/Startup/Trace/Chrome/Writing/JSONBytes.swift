@@ -1,7 +1,7 @@
 /// How the Chrome-trace writer spells JSON into a buffer whose capacity was reserved before.
 ///
-/// Everything here appends to an `OutputSpan`, which checks its own capacity; the copies and the test of
-/// whole runs of bytes are the only unsafe code, because byte by byte they cost three times as much.
+/// Everything here appends to an `OutputSpan`, which checks its own capacity; the copies of
+/// whole runs of bytes and of digits are the only unsafe code, because byte by byte they cost three times as much.
 extension OutputSpan where Element == UInt8 {
   /// Appends the bytes of a literal.
   @inline(__always)
@@ -37,29 +37,44 @@ extension OutputSpan where Element == UInt8 {
   }
 
   /// Appends an unsigned integer; at most 20 bytes.
+  @inline(__always)
   mutating func append(decimal value: UInt64) {
-    if value < 10 { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var first = 20
-    var rest = value
-    repeat {
-      first -= 1
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-      rest = quotient
-    } while rest > 0
-    for index in first..<20 { append(digits[index]) }
+    var count = 1
+    var limit: UInt64 = 10
+    while value >= limit {
+      count &+= 1
+      // 10^20 does not fit; 20 digits are the most there are.
+      if count == 20 { break }
+      limit &*= 10
+    }
+    append(digits: value, count: count)
+  }
+
+  /// Appends the last `count` digits of a number, with leading zeros.
+  @inline(__always)
+  private mutating func append(digits value: UInt64, count: Int) {
+    precondition(freeCapacity >= count)
+    unsafe withUnsafeMutableBufferPointer { bytes, initializedCount in
+      // Sound: the capacity was checked above, and each of the `count` bytes is initialized.
+      let first = unsafe bytes.baseAddress! + initializedCount
+      var rest = value
+      for place in stride(from: count &- 1, through: 0, by: -1) {
+        let quotient = rest / 10
+        unsafe (first + place).initialize(
+          to: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10))
+        rest = quotient
+      }
+      initializedCount += count
+    }
   }
 
   /// Appends whole nanoseconds as microseconds with three decimals, `12.345`, exactly; at most 21 bytes.
+  @inline(__always)
   mutating func append(microseconds nanoseconds: UInt64) {
     let (whole, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1000)
     append(decimal: whole)
     append(UInt8(ascii: "."))
-    let thousandths = UInt8(ascii: "0")
-    append(thousandths + UInt8(truncatingIfNeeded: fraction / 100))
-    append(thousandths + UInt8(truncatingIfNeeded: fraction / 10 % 10))
-    append(thousandths + UInt8(truncatingIfNeeded: fraction % 10))
+    append(digits: fraction, count: 3)
   }
 
   /// Appends `"0x…"`: the one spelling of an id that every viewer takes and none rounds; at most 20 bytes.
@@ -113,16 +128,16 @@ enum JSONBytes {
   /// Whether no byte needs an escape.
   @inline(__always)
   static func isPlain(_ bytes: Span<UInt8>) -> Bool {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      // Sound: only the buffer's own indices are read. No early exit and no short circuit, so that the loop is vectorized.
-      var special: UInt8 = 0
-      for index in bytes.indices {
-        let byte = unsafe bytes[index]
-        special |= byte < 0x20 ? 1 : 0
-        special |= byte == UInt8(ascii: "\"") ? 1 : 0
-        special |= byte == UInt8(ascii: "\\") ? 1 : 0
-      }
-      return special == 0
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      guard ByteWord(bytes, at: index).needsNoEscape else { return false }
+      index &+= 8
     }
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
+      index &+= 1
+    }
+    return true
   }
 }
