@@ -18,9 +18,9 @@ extension LaunchCache {
     private let file: MappedFile
     /// The payload's and the block table's first bytes. Sound to read for `count` and 8 bytes a block: the entry was
     /// checked to lie inside the file, whose mapping lives as long as `file`.
-    private nonisolated(unsafe) let payload: UnsafePointer<UInt8>
+    nonisolated(unsafe) let payload: UnsafePointer<UInt8>
     private nonisolated(unsafe) let blockTable: UnsafePointer<UInt8>
-    private let verified: VerifiedBlocks
+    let verified: VerifiedBlocks
     /// The offset of the first damaged block found, -1 while there is none.
     private let damage = Atomic<Int>(-1)
     private let report: CacheReport

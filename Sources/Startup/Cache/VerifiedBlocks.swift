@@ -5,7 +5,7 @@ internal import Synchronization
 /// Lock-free: two threads that meet at an unchecked block both check it, which costs a microsecond and waits for
 /// nobody. Relaxed order is enough, for a set bit promises something about read-only memory, not about other writes.
 @safe struct VerifiedBlocks: ~Copyable, Sendable {
-  private nonisolated(unsafe) let words: UnsafeMutablePointer<Atomic<UInt64>>
+  nonisolated(unsafe) let words: UnsafeMutablePointer<Atomic<UInt64>>
   private let wordCount: Int
 
   init(blockCount: Int) {

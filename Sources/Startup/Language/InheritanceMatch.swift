@@ -73,13 +73,14 @@ struct InheritanceMatch {
   private func nearest(to preference: Candidate, lastResort: inout Int?) -> (index: Int, distance: Int)? {
     var best: (index: Int, distance: Int)?
     var line: [LanguageTag]?
-    for (index, candidate) in available.enumerated() {
+    for index in available.indices {
       let limit = best?.distance ?? Int.max
-      if limit > -1, candidate.tag == preference.tag {
+      if limit > -1, available[index].tag == preference.tag {
         best = (index, -1)
-      } else if limit > 0, candidate.canonical == preference.canonical {
+      } else if limit > 0, available[index].canonical == preference.canonical {
         best = (index, 0)
-      } else if limit > 0, candidate.group == preference.group {
+      } else if limit > 0, available[index].group == preference.group {
+        let candidate = available[index]
         let ancestors = line ?? preference.ancestors(countingUnusualRegion: false)
         line = ancestors
         guard let distance = distance(ancestors, to: candidate) else { continue }

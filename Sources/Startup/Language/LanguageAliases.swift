@@ -16,6 +16,7 @@ enum LanguageAliases {
 
   /// What CLDR puts in the place of a tag or of its language; nil when nothing is to be replaced.
   static func replacement(for tag: LanguageTag) -> LanguageTag? {
+    if tag.languageText.count == 2, !hasAlias(tag.languageText) { return nil }
     if !tag.hasVariants,
       let offset = records.find(
         language: tag.languageText, scriptQuad: tag.scriptQuad, regionQuad: tag.regionQuad)
@@ -67,6 +68,21 @@ enum LanguageAliases {
     static let simplifiedRegions = [SubtagText("CN").quad, SubtagText("SG").quad]
     static let traditionalRegions = [SubtagText("HK").quad, SubtagText("MO").quad, SubtagText("TW").quad]
   }
+
+  /// Whether any record begins with a language of two letters; most do not, and most languages of apps have two letters.
+  private static func hasAlias(_ language: SubtagText) -> Bool {
+    let index = Int(language[0]) &* 256 &+ Int(language[1])
+    return aliasedLanguages[index / 64] & 1 << UInt64(index % 64) != 0
+  }
+
+  private static let aliasedLanguages: [UInt64] = {
+    var bits = [UInt64](repeating: 0, count: 1024)
+    for quad in records.firstSubtags where quad & 0xFF00 == 0 {
+      let index = Int(quad >> 16)
+      bits[index / 64] |= 1 << UInt64(index % 64)
+    }
+    return bits
+  }()
 
   private static let irregular: [SubtagText: SubtagText] = [
     SubtagText("ami"): SubtagText("ami"), SubtagText("bnn"): SubtagText("bnn"), SubtagText("hak"): SubtagText("hak"),

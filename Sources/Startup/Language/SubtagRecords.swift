@@ -40,6 +40,9 @@ struct SubtagRecords: Sendable {
     return false
   }
 
+  /// The language of every record, packed.
+  var firstSubtags: [UInt32] { (0..<count).map { quad(at: $0 * width, count: 3) } }
+
   /// A subtag of at most four characters at an offset; padding does not count.
   func quad(at offset: Int, count: Int) -> UInt32 {
     var result: UInt32 = 0

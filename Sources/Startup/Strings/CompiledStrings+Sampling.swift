@@ -20,12 +20,11 @@ extension CompiledStrings {
     guard count > 0 else { return }
     // A key is taken whenever this has grown by the number of keys since the last one.
     var credit = 0
-    for number in 0..<tableCount {
-      let record = try TableRecord(section, index: number)
-      let module = try record.module(in: section)
-      let name = try record.name(in: section)
-      for slot in 0...record.index.mask {
-        let entry = try section.read(offset: record.index.slots + slot * Self.slotLength, count: Self.slotLength)
+    for table in tables {
+      let module = String(repairing: try section.bytes(table.module))
+      let name = String(repairing: try section.bytes(table.name))
+      for slot in 0...table.mask {
+        let entry = try section.read(offset: table.slots + slot * Self.slotLength, count: Self.slotLength)
         if Self.word(entry, 0) == 0 { continue }
         credit += count
         guard credit >= keyCount else { continue }

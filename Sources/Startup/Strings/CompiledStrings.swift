@@ -16,32 +16,24 @@ public struct CompiledStrings: Sendable {
   static let slotLength = 16
   static let asciiFlag: UInt32 = 1 << 31
 
-  /// Where the index of one table is.
-  struct TableIndex: Equatable, Sendable {
-    let slots: Int
-    let mask: Int
-    let count: Int
-  }
-
   let section: LaunchCache.Section
-  let tableCount: Int
+  /// The tables in ascending order of their names' hashes.
+  let tables: [TableView]
   /// How many keys all tables have together.
   public let keyCount: Int
-  /// The table that most lookups are about; nil when the language has none.
-  let mainTable: TableIndex?
-  /// Whether the bytes stay where they are until the process ends, so that Strings may point at them.
-  let isPinned: Bool
 
   /// Reads the header of a payload. With `pinning`, its memory is kept for the life of the process.
   init(_ section: LaunchCache.Section, pinning: Bool) throws(LaunchCacheError) {
     self.section = section
-    isPinned = pinning
-    tableCount = Int(try section.integer(UInt32.self, at: 0))
+    let tableCount = Int(try section.integer(UInt32.self, at: 0))
     keyCount = Int(try section.integer(UInt32.self, at: 4))
     guard tableCount <= (section.count - Self.headerLength) / Self.recordLength else {
       throw .malformedPayload(offset: 0)
     }
-    mainTable = try Self.table("", Localizer.mainTable, in: section, count: tableCount)
+    var tables: [TableView] = []
+    tables.reserveCapacity(tableCount)
+    for number in 0..<tableCount { tables.append(try TableView(section, number: number, isPinned: pinning)) }
+    self.tables = tables
     // One retain that is never balanced: Strings that were handed out point into the mapping.
     if pinning { _ = unsafe Unmanaged.passRetained(section) }
   }
@@ -63,167 +55,55 @@ public struct CompiledStrings: Sendable {
   public func value(
     forKey key: String, table: String = Localizer.mainTable, module: String = ""
   ) throws(LaunchCacheError) -> String? {
-    guard let index = try self.table(table, module: module),
-      let place = try place(of: key.utf8Span.span, hash: TextHash.hash(key.utf8Span.span), in: index)
+    // Views hold plain addresses: the section must not go before the last of them was used.
+    defer { withExtendedLifetime(section) {} }
+    guard let view = try self.table(table, module: module),
+      let value = try view.find(key.utf8Span.span, hash: TextHash.hash(key.utf8Span.span))
     else { return nil }
-    return try string(place)
+    return value.string
   }
 
   /// All keys with their tables, modules and values, in no particular order.
   public func all() throws(LaunchCacheError) -> [(module: String, table: String, key: String, value: String)] {
-    var found: [(String, String, String, CompiledStrings.Place)] = []
-    try forEachKey { module, table, key, place in found.append((module, table, key, place)) }
     var all: [(String, String, String, String)] = []
-    for (module, table, key, place) in found { all.append((module, table, key, try string(place))) }
+    try forEachKey { module, table, key, value in all.append((module, table, key, value)) }
     return all
   }
 
   // MARK: Tables
 
-  /// The index of a table, or nil when the language has no such table.
-  @inline(__always)
-  func table(_ name: String, module: String) throws(LaunchCacheError) -> TableIndex? {
-    if module.isEmpty && name == Localizer.mainTable { return mainTable }
-    return try Self.table(module, name, in: section, count: tableCount)
-  }
-
-  private static func table(
-    _ module: String, _ name: String, in section: LaunchCache.Section, count: Int
-  ) throws(LaunchCacheError) -> TableIndex? {
+  /// A table, or nil when the language has no such table.
+  func table(_ name: String, module: String) throws(LaunchCacheError) -> TableView? {
+    defer { withExtendedLifetime(section) {} }
     let hash = TextHash.hash(table: name, module: module)
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if try section.integer(UInt32.self, at: headerLength + middle * recordLength) < hash {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    while low < count, try section.integer(UInt32.self, at: headerLength + low * recordLength) == hash {
-      let record = try TableRecord(section, index: low)
-      if try record.isTable(name, module, in: section) { return record.index }
-      low += 1
+    for table in tables where table.nameHash == hash {
+      if try table.isNamed(name, module: module) { return table }
     }
     return nil
   }
 
   // MARK: Texts
 
-  /// Where a value is.
-  struct Place: Equatable, Sendable {
-    let offset: Int
-    let count: Int
-    let isASCII: Bool
-  }
-
-  /// Where the value of a key is, or nil. About 100 instructions for a key of 30 bytes.
-  @inline(__always)
-  func place(of key: Span<UInt8>, hash: UInt32, in table: TableIndex) throws(LaunchCacheError) -> Place? {
-    var slot = Int(hash) & table.mask
-    // Bounded even when a payload has no free slot.
-    for _ in 0...table.mask {
-      let record = try section.read(offset: table.slots &+ slot &* Self.slotLength, count: Self.slotLength)
-      let found = Self.word(record, 0)
-      if found == 0 { return nil }
-      if found == hash, Int(Self.word(record, 8)) == key.count {
-        let offset = Int(Self.word(record, 4))
-        let text = try section.read(offset: offset, count: key.count)
-        if text.hasSameBytes(as: key) {
-          let length = Self.word(record, 12)
-          return Place(
-            offset: offset &+ key.count, count: Int(length & ~Self.asciiFlag), isASCII: length & Self.asciiFlag != 0)
-        }
-      }
-      slot = (slot &+ 1) & table.mask
-    }
-    return nil
-  }
-
   @inline(__always)
   static func word(_ record: Span<UInt8>, _ offset: Int) -> UInt32 {
     record.littleEndian(UInt32.self, at: offset) ?? 0
   }
 
-  /// A value's bytes in place.
-  @_lifetime(borrow self)
-  @inline(__always)
-  func bytes(_ place: Place) throws(LaunchCacheError) -> Span<UInt8> {
-    try section.read(offset: place.offset, count: place.count)
-  }
-
-  /// Calls `body` with a value's bytes in place.
-  @inline(__always)
-  func withBytes<Result>(_ place: Place, _ body: (Span<UInt8>) -> Result) throws(LaunchCacheError) -> Result {
-    body(try bytes(place))
-  }
-
-  /// A value as a String: without a copy when the memory is pinned.
-  @inline(__always)
-  func string(_ place: Place) throws(LaunchCacheError) -> String {
-    if isPinned, place.count > 0 {
-      let terminated = try section.read(offset: place.offset, count: place.count &+ 1)
-      return ImmortalText.string(terminated, isASCII: place.isASCII)
-    }
-    return String(repairing: try bytes(place))
-  }
-}
-
-extension CompiledStrings {
-  /// One table's record.
-  struct TableRecord {
-    let index: TableIndex
-    private let moduleRange: (offset: Int, count: Int)
-    private let nameRange: (offset: Int, count: Int)
-
-    init(_ section: LaunchCache.Section, index: Int) throws(LaunchCacheError) {
-      let start = headerLength + index * recordLength
-      let record = try section.read(offset: start, count: recordLength)
-      moduleRange = (Int(word(record, 4)), Int(word(record, 8)))
-      nameRange = (Int(word(record, 12)), Int(word(record, 16)))
-      let slots = Int(word(record, 20))
-      let count = Int(word(record, 24))
-      guard count > 0, count & (count - 1) == 0, slots <= section.count - count * slotLength else {
-        throw .malformedPayload(offset: start)
-      }
-      self.index = TableIndex(slots: slots, mask: count - 1, count: Int(word(record, 28)))
-    }
-
-    func isTable(_ name: String, _ module: String, in section: LaunchCache.Section) throws(LaunchCacheError) -> Bool {
-      let names = (
-        try section.read(offset: nameRange.offset, count: nameRange.count).hasSameBytes(as: name.utf8Span.span),
-        try section.read(offset: moduleRange.offset, count: moduleRange.count).hasSameBytes(as: module.utf8Span.span)
-      )
-      return names.0 && names.1
-    }
-
-    func module(in section: LaunchCache.Section) throws(LaunchCacheError) -> String {
-      String(repairing: try section.read(offset: moduleRange.offset, count: moduleRange.count))
-    }
-
-    func name(in section: LaunchCache.Section) throws(LaunchCacheError) -> String {
-      String(repairing: try section.read(offset: nameRange.offset, count: nameRange.count))
-    }
-  }
-
-  /// Calls `body` with every table and key, in no particular order.
+  /// Calls `body` with every module, table, key and value, in no particular order.
   func forEachKey(
-    _ body: (_ module: String, _ table: String, _ key: String, _ value: Place) -> Void
+    _ body: (_ module: String, _ table: String, _ key: String, _ value: String) -> Void
   ) throws(LaunchCacheError) {
-    for number in 0..<tableCount {
-      let record = try TableRecord(section, index: number)
-      let module = try record.module(in: section)
-      let name = try record.name(in: section)
-      for slot in 0...record.index.mask {
-        let entry = try section.read(offset: record.index.slots + slot * Self.slotLength, count: Self.slotLength)
-        if Self.word(entry, 0) == 0 { continue }
-        let offset = Int(Self.word(entry, 4))
-        let keyCount = Int(Self.word(entry, 8))
-        let length = Self.word(entry, 12)
-        let place = Place(
-          offset: offset + keyCount, count: Int(length & ~Self.asciiFlag), isASCII: length & Self.asciiFlag != 0)
-        body(module, name, String(repairing: try section.read(offset: offset, count: keyCount)), place)
+    defer { withExtendedLifetime(section) {} }
+    for table in tables {
+      let module = String(repairing: try section.bytes(table.module))
+      let name = String(repairing: try section.bytes(table.name))
+      for slot in 0...table.mask {
+        let entry = try section.read(offset: table.slots + slot * Self.slotLength, count: Self.slotLength)
+        let hash = Self.word(entry, 0)
+        if hash == 0 { continue }
+        let key = try section.read(offset: Int(Self.word(entry, 4)), count: Int(Self.word(entry, 8)))
+        guard let value = try table.find(key, hash: hash) else { continue }
+        body(module, name, String(repairing: key), value.string)
       }
     }
   }

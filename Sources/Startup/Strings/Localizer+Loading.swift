@@ -131,9 +131,18 @@ extension Localizer {
       state.layers[language] = layer
       layers.append(layer)
     }
+    let snapshot: LocalizerSnapshot
+    do throws(LaunchCacheError) {
+      snapshot = try LocalizerSnapshot(
+        generation: state.generation + 1, decision: decision, layers: layers.map(\.withoutPreparedSections))
+    } catch {
+      // The directory of a cached language is damaged: the app's folder has all that the cache has.
+      if layers.allSatisfy({ !$0.wasCached }) { throw .unreadable(language: decision.language, error) }
+      state.cache = nil
+      state.layers = state.layers.filter { !$0.value.wasCached }
+      return try publish(decision, &state)
+    }
     state.generation += 1
-    let snapshot = LocalizerSnapshot(
-      generation: state.generation, decision: decision, layers: layers.map(\.withoutPreparedSections))
     current.replace(with: snapshot)
     // Under the lock, so that observers are told in the order of the snapshots; they are called after it.
     observers.announce(snapshot.change)

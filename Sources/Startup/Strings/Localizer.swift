@@ -35,7 +35,7 @@ public final class Localizer: Sendable {
 
   /// A localizer without strings; events go to `tracer`.
   public init(tracer: Tracer = .shared) {
-    current = Published(LocalizerSnapshot.empty)
+    current = Published(.empty)
     self.tracer = tracer
   }
 
@@ -53,7 +53,7 @@ public final class Localizer: Sendable {
       let text = try current.read { snapshot throws(LaunchCacheError) -> String? in
         guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
         if hit.layer > 0 { counts.addBehindFirst() }
-        return try snapshot.layers[hit.layer].strings.string(hit.place)
+        return hit.text.string
       }
       if let text { return text }
     } catch { isDamaged = true }
@@ -82,7 +82,7 @@ public final class Localizer: Sendable {
       let isFound = try current.read { snapshot throws(LaunchCacheError) -> Bool in
         guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return false }
         if hit.layer > 0 { counts.addBehindFirst() }
-        try snapshot.layers[hit.layer].strings.withBytes(hit.place, body)
+        hit.text.withBytes(body)
         return true
       }
       if isFound { return }
@@ -111,7 +111,7 @@ public final class Localizer: Sendable {
       let found = try current.read { snapshot throws(LaunchCacheError) -> (String, Level)? in
         guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
         if hit.layer > 0 { counts.addBehindFirst() }
-        return (try snapshot.layers[hit.layer].strings.string(hit.place), snapshot.level(of: hit.layer))
+        return (hit.text.string, snapshot.level(of: hit.layer))
       }
       if let found { return found }
     } catch {

@@ -5,8 +5,43 @@ struct LocalizerSnapshot: Sendable {
   /// Nil as long as nothing is loaded.
   let decision: LanguageDecision?
   let layers: [StringLayer]
+  /// The main table of each layer that has one, in the order of the layers.
+  private let mainTables: [Table]
+  /// All tables, in the order of the layers.
+  private let tables: [Table]
 
-  static let empty = LocalizerSnapshot(generation: 0, decision: nil, layers: [])
+  /// A table of a layer. Plain memory: to read one out of an array touches no reference count.
+  private struct Table: Sendable {
+    let layer: Int
+    let view: TableView
+  }
+
+  init(generation: UInt64, decision: LanguageDecision?, layers: [StringLayer]) throws(LaunchCacheError) {
+    self.generation = generation
+    self.decision = decision
+    self.layers = layers
+    var mainTables: [Table] = []
+    var tables: [Table] = []
+    for (index, layer) in layers.enumerated() {
+      tables += layer.strings.tables.map { Table(layer: index, view: $0) }
+      if let view = try layer.strings.table(Localizer.mainTable, module: "") {
+        mainTables.append(Table(layer: index, view: view))
+      }
+    }
+    self.mainTables = mainTables
+    self.tables = tables
+  }
+
+  private init() {
+    generation = 0
+    decision = nil
+    layers = []
+    mainTables = []
+    tables = []
+  }
+
+  /// Before anything is loaded.
+  static let empty = LocalizerSnapshot()
 
   /// What observers are told.
   var change: Localizer.Change {
@@ -17,19 +52,34 @@ struct LocalizerSnapshot: Sendable {
   /// A value, and which layer has it.
   struct Hit {
     let layer: Int
-    let place: CompiledStrings.Place
+    let text: FoundText
   }
 
   /// The first layer that has the key.
   @inline(__always)
   func find(_ key: Span<UInt8>, table: String, module: String) throws(LaunchCacheError) -> Hit? {
     let hash = TextHash.hash(key)
+    if !module.isEmpty || table != Localizer.mainTable { return try find(key, hash, table, module) }
     var index = 0
-    while index < layers.count {
-      if let table = try layers[index].strings.table(table, module: module),
-        let place = try layers[index].strings.place(of: key, hash: hash, in: table)
+    while index < mainTables.count {
+      if let text = try mainTables[index].view.find(key, hash: hash) {
+        return Hit(layer: mainTables[index].layer, text: text)
+      }
+      index &+= 1
+    }
+    return nil
+  }
+
+  private func find(
+    _ key: Span<UInt8>, _ hash: UInt32, _ table: String, _ module: String
+  ) throws(LaunchCacheError) -> Hit? {
+    let nameHash = TextHash.hash(table: table, module: module)
+    var index = 0
+    while index < tables.count {
+      if tables[index].view.nameHash == nameHash, try tables[index].view.isNamed(table, module: module),
+        let text = try tables[index].view.find(key, hash: hash)
       {
-        return Hit(layer: index, place: place)
+        return Hit(layer: tables[index].layer, text: text)
       }
       index &+= 1
     }

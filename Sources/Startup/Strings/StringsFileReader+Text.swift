@@ -117,6 +117,8 @@ extension StringsFileReader {
     let start = offset + 1
     var place = start
     while place < bytes.count {
+      place = endOfPlainRun(from: place, quote)
+      guard place < bytes.count else { break }
       let byte = bytes[place]
       if byte == quote {
         offset = place + 1
@@ -126,6 +128,24 @@ extension StringsFileReader {
       if byte < 0x80 { place &+= 1 } else { place = try endOfScalar(at: place) }
     }
     throw problem(.unterminatedText, at: start - 1)
+  }
+
+  /// The first quote, backslash or byte that is not ASCII from `place` on, looked for eight bytes at a time; near the end of the
+  /// file an offset before it.
+  private func endOfPlainRun(from place: Int, _ quote: UInt8) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    let quotes = ones &* UInt64(quote)
+    let backslashes = ones &* UInt64(UInt8(ascii: "\\"))
+    var place = place
+    while let word = bytes.littleEndian(UInt64.self, at: place) {
+      let (first, second) = (word ^ quotes, word ^ backslashes)
+      // The lowest byte of `x` that is zero is the lowest in which the high bit of `(x - 1) & ~x` is set.
+      let found = ((first &- ones) & ~first | (second &- ones) & ~second | word) & highs
+      if found != 0 { return place &+ found.trailingZeroBitCount / 8 }
+      place &+= 8
+    }
+    return place
   }
 
   /// Writes out a text from its first escape on, at `escape`.

@@ -12,7 +12,7 @@ final class Gate: Sendable {
   /// Blocks the calling thread; false when the gate stayed closed.
   @discardableResult
   func wait() -> Bool {
-    let deadline = SystemClock.monotonicNanoseconds() + 30_000_000_000
+    let deadline = SystemClock.monotonicNanoseconds() + 300_000_000_000
     return monitor.wait(for: 0, atMost: { _ in deadline - SystemClock.monotonicNanoseconds() }) { isOpen in
       isOpen ? true : SystemClock.monotonicNanoseconds() >= deadline ? false : nil
     }
@@ -21,7 +21,7 @@ final class Gate: Sendable {
   /// Waits without blocking a thread; false when the gate stayed closed or the task was cancelled.
   @discardableResult
   func waitInTask() async -> Bool {
-    for _ in 0..<30_000 {
+    for _ in 0..<300_000 {
       if monitor.withLock({ $0 }) { return true }
       do { try await Task.sleep(for: .milliseconds(1)) } catch { return false }
     }
