@@ -15,7 +15,9 @@ public struct Waterfall: Sendable {
   public func lines() -> [String] {
     let launches = zip(analysis.series.variants, analysis.variants).compactMap { variant, summary -> Launch? in
       guard let index = summary.medianLaunch, !variant.samples[index].stages.isEmpty else { return nil }
-      return Launch(name: variant.name, until: variant.until, number: index + 1, count: variant.samples.count, sample: variant.samples[index])
+      return Launch(
+        name: variant.name, until: variant.until, number: index + 1, count: variant.samples.count,
+        sample: variant.samples[index])
     }
     guard let longest = launches.map(\.end).max(), longest > 0 else { return [] }
     let allRows = launches.map { rows(of: $0) }
