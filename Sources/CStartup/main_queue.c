@@ -3,9 +3,41 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <unistd.h>
+
+#if defined(__APPLE__)
+#include <pthread.h>
+#include <sys/event.h>
+
+bool cstartup_is_main_thread(void) { return pthread_main_np() != 0; }
+
+// The main actor keeps the main thread there, so a launch suspends and needs no queue to serve.
+int32_t cstartup_main_queue_handle(void) { return -1; }
+
+void cstartup_main_queue_drain(int32_t handle) { (void)handle; }
+
+static void change_wakeup(int32_t wakeup, uint16_t flags, uint32_t filter_flags) {
+  struct kevent change;
+  EV_SET(&change, 0, EVFILT_USER, flags, filter_flags, 0, 0);
+  kevent(wakeup, &change, 1, 0, 0, 0);
+}
+
+int32_t cstartup_wakeup_make(void) {
+  int32_t wakeup = kqueue();
+  if (wakeup >= 0) change_wakeup(wakeup, EV_ADD | EV_CLEAR, 0);
+  return wakeup;
+}
+
+void cstartup_wakeup_give(int32_t wakeup) { change_wakeup(wakeup, 0, NOTE_TRIGGER); }
+
+void cstartup_wakeup_clear(int32_t wakeup) {
+  struct kevent event;
+  struct timespec at_once = {0, 0};
+  kevent(wakeup, 0, 0, &event, 1, &at_once);
+}
+#else
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 // What CoreFoundation's run loop serves the main queue with. Weak, because a program without libdispatch has neither.
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
@@ -38,6 +70,7 @@ void cstartup_wakeup_clear(int32_t wakeup) {
   ssize_t ignored = read(wakeup, &count, sizeof count);
   (void)ignored;
 }
+#endif
 
 int32_t cstartup_wait_readable(int32_t first, int32_t second, int32_t milliseconds) {
   struct pollfd files[2] = {{first, POLLIN, 0}, {second, POLLIN, 0}};

@@ -6,6 +6,14 @@ public struct LaunchPlan: Sendable {
     case exit
     /// A milestone that the program records, by name, or the end of a stage of that name.
     case milestone(String)
+
+    /// What reports call the moment.
+    public var name: String {
+      switch self {
+      case .exit: "exit"
+      case .milestone(let name): name
+      }
+    }
   }
 
   /// Which part of the disk's contents is in memory at the start.

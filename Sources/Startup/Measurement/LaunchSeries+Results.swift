@@ -5,8 +5,8 @@ extension LaunchSeries {
     for (index, plan) in plans.enumerated() {
       variants.append(
         Variant(
-          name: plan.name, samples: result.records[index].map(\.sample), first: result.firsts[index]?.sample,
-          discarded: result.discarded[index]))
+          name: plan.name, until: plan.readiness.name, samples: result.records[index].map(\.sample),
+          first: result.firsts[index]?.sample, discarded: result.discarded[index]))
     }
     wasInterrupted = result.wasInterrupted
     if variants.count > 1 {

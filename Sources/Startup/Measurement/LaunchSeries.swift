@@ -4,6 +4,8 @@ public struct LaunchSeries: Equatable, Sendable {
   public struct Variant: Equatable, Sendable {
     /// What reports call it.
     public var name: String
+    /// What ended the measured time: `exit` or the name of a milestone.
+    public var until: String
     /// In the order they were made.
     public var samples: [LaunchSample]
     /// The very first launch when it was a warm-up: it meets caches that no later one meets, so it stands apart.
@@ -12,8 +14,12 @@ public struct LaunchSeries: Equatable, Sendable {
     public var discarded: [Discarded]
 
     /// A variant from its parts.
-    public init(name: String, samples: [LaunchSample] = [], first: LaunchSample? = nil, discarded: [Discarded] = []) {
+    public init(
+      name: String, until: String = "ready", samples: [LaunchSample] = [], first: LaunchSample? = nil,
+      discarded: [Discarded] = []
+    ) {
       self.name = name
+      self.until = until
       self.samples = samples
       self.first = first
       self.discarded = discarded

@@ -13,17 +13,7 @@ public enum LaunchesFile {
   public static func document(of series: LaunchSeries) -> [UInt8] {
     var json = JSONWriter()
     json.object {
-      $0.member("schema", schema)
-      $0.member("tool", "startup-prof \(StartupVersion.current)")
-      $0.member("scenario", series.title)
-      $0.member("scenario_digest", series.scenarioDigest)
-      $0.member("date_ns", series.date)
-      $0.member("host", HostDocument(host: series.host))
-      $0.member("clock", series.clock)
-      $0.member("seed", series.seed)
-      $0.member("requested_launches", series.requestedLaunches)
-      $0.member("warmups", series.warmups)
-      $0.member("interrupted", series.wasInterrupted)
+      $0.header(schema: schema, of: series)
       $0.member("baseline", series.baseline)
       $0.array("variants") { json in for variant in series.variants { write(variant, to: &json) } }
     }
@@ -34,15 +24,8 @@ public enum LaunchesFile {
     json.object {
       $0.member("name", variant.name)
       $0.member("first", variant.first.map(SampleDocument.init))
-      $0.array("discarded") { json in
-        for launch in variant.discarded {
-          json.object {
-            $0.member("round", launch.round)
-            $0.member("reason", launch.reason.rawValue)
-            $0.member("amount_ns", launch.amount)
-          }
-        }
-      }
+      $0.member("until", variant.until)
+      $0.discarded(of: variant)
       $0.array("launches") { json in for sample in variant.samples { json.value(SampleDocument(sample: sample)) } }
     }
   }
@@ -87,9 +70,7 @@ public struct LaunchesFileError: Error, Equatable, Sendable, CustomStringConvert
   public var description: String {
     switch problem {
     case .unreadable(let error): return "\(error)"
-    case .malformed(let message):
-      guard let position else { return "\(path): \(message)" }
-      return "\(path):\(position.line):\(position.column): \(message)"
+    case .malformed(let message): return TextPosition.message(message, at: position, in: path)
     }
   }
 }

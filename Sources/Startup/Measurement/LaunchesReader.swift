@@ -25,6 +25,8 @@ enum LaunchesReader {
 
   private static func variant(_ node: JSONNode) throws(Complaint) -> LaunchSeries.Variant {
     var variant = LaunchSeries.Variant(name: try text(node, "name"))
+    // Later than the other members, so a file of the first days has none.
+    if node["until"] != nil { variant.until = try text(node, "until") }
     let first = try member(node, "first")
     if !first.isNull { variant.first = try sample(first) }
     for launch in try array(node, "discarded") {

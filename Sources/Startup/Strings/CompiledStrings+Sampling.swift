@@ -1,6 +1,6 @@
 extension Localizer {
-  /// About `count` keys of the language in use, evenly spread over its tables, or all when it has fewer. It looks at every
-  /// table's index but makes only the keys it returns.
+  /// About `count` keys of the language in use, evenly spread over its tables; as an app that knows its keys does, it touches
+  /// little else.
   func someKeys(_ count: Int) -> [(key: String, table: String, module: String)] {
     current.read { snapshot in
       guard let strings = snapshot.layers.first?.strings else { return [] }
@@ -17,21 +17,27 @@ extension CompiledStrings {
   fileprivate func forSomeKeys(
     _ count: Int, _ body: (_ module: String, _ table: String, _ key: String) -> Void
   ) throws(LaunchCacheError) {
-    guard count > 0 else { return }
-    // A key is taken whenever this has grown by the number of keys since the last one.
-    var credit = 0
-    for table in tables {
+    for table in tables where keyCount > 0 {
       let module = String(repairing: try section.bytes(table.module))
       let name = String(repairing: try section.bytes(table.name))
-      for slot in 0...table.mask {
-        let entry = try section.read(offset: table.slots + slot * Self.slotLength, count: Self.slotLength)
-        if Self.word(entry, 0) == 0 { continue }
-        credit += count
-        guard credit >= keyCount else { continue }
-        credit -= keyCount
-        let key = try section.read(offset: Int(Self.word(entry, 4)), count: Int(Self.word(entry, 8)))
-        body(module, name, String(repairing: key))
+      // Rounded up, so that a table with few keys is not left out.
+      let share = min((count * table.keyCount + keyCount - 1) / keyCount, table.keyCount)
+      let slotCount = table.mask + 1
+      for sample in 0..<share {
+        let end = slotCount * (sample + 1) / share
+        if let key = try firstKey(of: table, in: slotCount * sample / share..<end) { body(module, name, key) }
       }
     }
+  }
+
+  /// The first key in some slots of a table's index.
+  private func firstKey(of table: TableView, in slots: Range<Int>) throws(LaunchCacheError) -> String? {
+    for slot in slots {
+      let entry = try section.read(offset: table.slots + slot * Self.slotLength, count: Self.slotLength)
+      if Self.word(entry, 0) == 0 { continue }
+      let key = try section.read(offset: Int(Self.word(entry, 4)), count: Int(Self.word(entry, 8)))
+      return String(repairing: key)
+    }
+    return nil
   }
 }

@@ -44,10 +44,7 @@ public struct StringsFileProblem: Error, Equatable, Sendable {
 
 extension StringsFileProblem: CustomStringConvertible {
   /// One line: `path:line:column: what, and what was expected`.
-  public var description: String {
-    let place = path.map { "\($0):\(position)" } ?? position.description
-    return "\(place): \(explanation)"
-  }
+  public var description: String { TextPosition.message(explanation, at: position, in: path) }
 
   private var explanation: String {
     switch kind {

@@ -34,7 +34,7 @@ extension PropertyListError: CustomStringConvertible {
   /// One line: `path:line:column: what`.
   public var description: String {
     if case .system(let error) = kind { return error.description }
-    return (path.map { "\($0):\(position): " } ?? "\(position): ") + explanation
+    return TextPosition.message(explanation, at: position, in: path)
   }
 
   /// What is wrong, without the place.

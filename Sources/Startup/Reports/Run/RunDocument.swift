@@ -12,17 +12,7 @@ public struct RunDocument: JSONWritable, Sendable {
   public func write(to json: inout JSONWriter) {
     let series = analysis.series
     json.object {
-      $0.member("schema", RunDocument.schema)
-      $0.member("tool", "startup-prof \(StartupVersion.current)")
-      $0.member("scenario", series.title)
-      $0.member("scenario_digest", series.scenarioDigest)
-      $0.member("date_ns", series.date)
-      $0.member("host", HostDocument(host: series.host))
-      $0.member("clock", series.clock)
-      $0.member("seed", series.seed)
-      $0.member("requested_launches", series.requestedLaunches)
-      $0.member("warmups", series.warmups)
-      $0.member("interrupted", series.wasInterrupted)
+      $0.header(schema: RunDocument.schema, of: series)
       $0.array("variants") { json in
         for (variant, summary) in zip(series.variants, analysis.variants) { write(variant, summary, to: &json) }
       }
@@ -41,6 +31,7 @@ public struct RunDocument: JSONWritable, Sendable {
   private func write(_ variant: LaunchSeries.Variant, _ summary: VariantSummary, to json: inout JSONWriter) {
     json.object {
       $0.member("name", summary.name)
+      $0.member("until", variant.until)
       $0.member("launches", summary.launches)
       $0.object("total") { json in
         for metric in LaunchMetric.allCases {
@@ -59,15 +50,7 @@ public struct RunDocument: JSONWritable, Sendable {
       $0.array("groups") { json in for group in summary.groups { write(group, to: &json) } }
       $0.member("median_launch", summary.medianLaunch)
       $0.member("first_launch_ns", summary.first)
-      $0.array("discarded") { json in
-        for launch in variant.discarded {
-          json.object {
-            $0.member("round", launch.round)
-            $0.member("reason", launch.reason.rawValue)
-            $0.member("amount_ns", launch.amount)
-          }
-        }
-      }
+      $0.discarded(of: variant)
     }
   }
 

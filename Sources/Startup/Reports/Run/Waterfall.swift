@@ -15,7 +15,9 @@ public struct Waterfall: Sendable {
   public func lines() -> [String] {
     let launches = zip(analysis.series.variants, analysis.variants).compactMap { variant, summary -> Launch? in
       guard let index = summary.medianLaunch, !variant.samples[index].stages.isEmpty else { return nil }
-      return Launch(name: variant.name, number: index + 1, count: variant.samples.count, sample: variant.samples[index])
+      return Launch(
+        name: variant.name, until: variant.until, number: index + 1, count: variant.samples.count,
+        sample: variant.samples[index])
     }
     guard let longest = launches.map(\.end).max(), longest > 0 else { return [] }
     let allRows = launches.map { rows(of: $0) }
@@ -34,6 +36,7 @@ public struct Waterfall: Sendable {
 
   private struct Launch {
     var name: String
+    var until: String
     var number: Int
     var count: Int
     var sample: LaunchSample
@@ -93,7 +96,7 @@ public struct Waterfall: Sendable {
     let waits = sample.waits.filter { $0.start < sample.wall }.map { $0.start..<max($0.end, $0.start) }
     if !waits.isEmpty { rows.append(Row(label: "(main thread waits)", kind: .waiting, ranges: waits)) }
     if !gaps.isEmpty { rows.append(Row(label: "(in no stage)", kind: .idle, ranges: gaps)) }
-    rows.append(Row(label: "ready", kind: .ready, ranges: [sample.wall..<sample.wall]))
+    rows.append(Row(label: launch.until, kind: .ready, ranges: [sample.wall..<sample.wall]))
     return rows
   }
 
@@ -155,7 +158,7 @@ public struct Waterfall: Sendable {
       (.background, style.symbol("▒", ascii: "="), "other thread"),
       (.waiting, style.symbol("╌", ascii: "~"), "waiting"),
       (.idle, style.symbol("·", ascii: "."), "in no stage"),
-      (.ready, style.symbol("◆", ascii: "^"), "ready"),
+      (.ready, style.symbol("◆", ascii: "^"), rows.last?.label ?? "ready"),
     ]
     return names.filter { name in rows.contains { $0.kind == name.0 } }
       .map { "\(style.paint($0.1, role($0.0))) \(style.paint($0.2, .faint))" }.joined(separator: "   ")

@@ -1,6 +1,7 @@
 /// Eight bytes of text looked at together: byte by byte, looking for quotes and line feeds costs more than all else.
 struct ByteWord {
-  private let bits: UInt64
+  /// The bytes, the first one lowest.
+  let bits: UInt64
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
@@ -16,6 +17,26 @@ struct ByteWord {
         littleEndian: UnsafeRawPointer(buffer.baseAddress! + index).loadUnaligned(as: UInt64.self))
     }
   }
+
+  /// The last `count` bytes, 1 to 8, with spaces behind them.
+  @inline(__always)
+  init(_ bytes: Span<UInt8>, last count: Int) {
+    precondition(count >= 1 && count <= 8 && count <= bytes.count)
+    let end = bytes.count
+    if end >= 8 {
+      // Shifting by 64 must give 0, as it does with the shift that looks at its amount.
+      let word = ByteWord(bytes, at: end &- 8)
+      bits = (word.bits &>> UInt64(64 &- count &* 8)) | (Self.spaces << UInt64(count &* 8))
+      return
+    }
+    var gathered: UInt64 = Self.spaces
+    for index in stride(from: end &- 1, through: end &- count, by: -1) {
+      gathered = (gathered &<< 8) | UInt64(bytes[index])
+    }
+    bits = gathered
+  }
+
+  private static let spaces: UInt64 = 0x2020_2020_2020_2020
 
   /// How many bytes stand before the first that a JSON string can't hold as it is, or that is not ASCII; 8 when all are plain.
   @inline(__always)

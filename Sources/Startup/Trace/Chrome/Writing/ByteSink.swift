@@ -25,12 +25,13 @@
 
   deinit { unsafe storage.deallocate() }
 
-  /// Lets `body` append at most `count` bytes.
+  /// Lets `body` append at most `count` bytes, with `JSONBytes.slack` free behind them.
   @inline(__always)
   mutating func append(
     atMost count: Int, _ body: (inout OutputSpan<UInt8>) -> Void
   ) throws(SystemError) {
-    if unsafe storage.count - used < count { try makeRoom(for: count) }
+    let count = count &+ JSONBytes.slack
+    if unsafe storage.count &- used < count { try makeRoom(for: count) }
     // Sound: `used` bytes are initialized and owned here, the rest is free, and the span does not outlive this call.
     let free = unsafe UnsafeMutableBufferPointer(rebasing: storage[used...])
     var output = unsafe OutputSpan(buffer: free, initializedCount: 0)

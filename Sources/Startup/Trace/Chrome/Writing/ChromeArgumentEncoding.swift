@@ -109,7 +109,7 @@ extension OutputSpan where Element == UInt8 {
   private mutating func append(value: Trace.Value) {
     switch value {
     case .null: append("null")
-    case .bool(let value): append(value ? "true" : "false")
+    case .bool(let value): if value { append("true") } else { append("false") }
     case .integer(let value): append(decimal: value)
     case .number(let value): append(number: value)
     case .string(let value): append(string: value)

@@ -25,7 +25,7 @@ extension ChromeTraceWriter {
     let isFirst = outcome.events == 0
     outcome.events += 1
     try sink.append(atMost: count) { output in
-      output.append(isFirst ? "{\"traceEvents\":[\n" : ",\n")
+      if isFirst { output.append("{\"traceEvents\":[\n") } else { output.append(",\n") }
       body(&output)
     }
   }

@@ -30,6 +30,18 @@ extension OutputSpan where Element == UInt8 {
     }
   }
 
+  /// Appends the lowest `count` bytes of a word. All eight are written, so that many must be free.
+  @inline(__always)
+  mutating func append(word: UInt64, count: Int) {
+    precondition(freeCapacity >= 8 && count <= 8)
+    unsafe withUnsafeMutableBufferPointer { bytes, initializedCount in
+      // Sound: eight bytes are free, as was checked above, and are initialized.
+      unsafe UnsafeMutableRawPointer(bytes.baseAddress! + initializedCount)
+        .storeBytes(of: word.littleEndian, as: UInt64.self)
+      initializedCount &+= count
+    }
+  }
+
   /// Appends an integer; at most 20 bytes.
   mutating func append(decimal value: Int64) {
     if value < 0 { append(UInt8(ascii: "-")) }
@@ -39,33 +51,20 @@ extension OutputSpan where Element == UInt8 {
   /// Appends an unsigned integer; at most 20 bytes.
   @inline(__always)
   mutating func append(decimal value: UInt64) {
-    var count = 1
-    var limit: UInt64 = 10
-    while value >= limit {
-      count &+= 1
-      // 10^20 does not fit; 20 digits are the most there are.
-      if count == 20 { break }
-      limit &*= 10
+    if value < DecimalDigits.limit {
+      let digits = DecimalDigits(value)
+      append(word: digits.text &>> UInt64(digits.leadingZeros &* 8), count: 8 &- digits.leadingZeros)
+    } else {
+      append(longDecimal: value)
     }
-    append(digits: value, count: count)
   }
 
-  /// Appends the last `count` digits of a number, with leading zeros.
-  @inline(__always)
-  private mutating func append(digits value: UInt64, count: Int) {
-    precondition(freeCapacity >= count)
-    unsafe withUnsafeMutableBufferPointer { bytes, initializedCount in
-      // Sound: the capacity was checked above, and each of the `count` bytes is initialized.
-      let first = unsafe bytes.baseAddress! + initializedCount
-      var rest = value
-      for place in stride(from: count &- 1, through: 0, by: -1) {
-        let quotient = rest / 10
-        unsafe (first + place).initialize(
-          to: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10))
-        rest = quotient
-      }
-      initializedCount += count
-    }
+  @inline(never)
+  private mutating func append(longDecimal value: UInt64) {
+    let (upper, lower) = value.quotientAndRemainder(dividingBy: DecimalDigits.limit)
+    // At most twelve digits are left, so this ends after one more division.
+    append(decimal: upper)
+    append(word: DecimalDigits(lower).text, count: 8)
   }
 
   /// Appends whole nanoseconds as microseconds with three decimals, `12.345`, exactly; at most 21 bytes.
@@ -73,8 +72,9 @@ extension OutputSpan where Element == UInt8 {
   mutating func append(microseconds nanoseconds: UInt64) {
     let (whole, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1000)
     append(decimal: whole)
-    append(UInt8(ascii: "."))
-    append(digits: fraction, count: 3)
+    // Of the digits 00000ddd the last four, with a point in place of the zero.
+    let point = UInt64(UInt8(ascii: "0") ^ UInt8(ascii: "."))
+    append(word: (DecimalDigits(fraction).text &>> 32) ^ point, count: 4)
   }
 
   /// Appends `"0x…"`: the one spelling of an id that every viewer takes and none rounds; at most 20 bytes.
@@ -91,12 +91,27 @@ extension OutputSpan where Element == UInt8 {
   }
 
   /// Appends a quoted string in raw UTF-8; only `"`, `\` and control characters are escaped, because viewers stumble over
-  /// escapes of anything else. At most `JSONBytes.bound(of:)` bytes.
+  /// escapes of anything else. At most `JSONBytes.bound(of:)` bytes, with `JSONBytes.slack` free behind them.
+  @inline(__always)
   mutating func append(string: String) {
     append(UInt8(ascii: "\""))
-    let bytes = string.utf8.span
-    if JSONBytes.isPlain(bytes) { append(bytes: bytes) } else { append(escaping: bytes) }
+    append(quoted: string.utf8.span)
     append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(quoted bytes: Span<UInt8>) {
+    let count = bytes.count
+    var index = 0
+    while index &+ 8 <= count {
+      let word = ByteWord(bytes, at: index)
+      guard word.needsNoEscape else { return append(escaping: bytes.extracting(index...)) }
+      append(word: word.bits, count: 8)
+      index &+= 8
+    }
+    guard index < count else { return }
+    let word = ByteWord(bytes, last: count &- index)
+    guard word.needsNoEscape else { return append(escaping: bytes.extracting(index...)) }
+    append(word: word.bits, count: count &- index)
   }
 
   private mutating func append(escaping bytes: Span<UInt8>) {
@@ -125,19 +140,6 @@ enum JSONBytes {
   @inline(__always)
   static func bound(of string: String) -> Int { string.utf8.count &* 6 &+ 2 }
 
-  /// Whether no byte needs an escape.
-  @inline(__always)
-  static func isPlain(_ bytes: Span<UInt8>) -> Bool {
-    var index = 0
-    while index &+ 8 <= bytes.count {
-      guard ByteWord(bytes, at: index).needsNoEscape else { return false }
-      index &+= 8
-    }
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
-      index &+= 1
-    }
-    return true
-  }
+  /// How much must be free behind what is appended, because whole words are written.
+  static let slack = 8
 }
