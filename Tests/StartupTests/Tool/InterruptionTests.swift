@@ -37,7 +37,7 @@ struct InterruptionTests {
       return false
     }
     #expect(outcome.cause == .program)
-    #expect(outcome.exit == .code(130), "\(outcome.error.text)")
+    #expect(outcome.exit == .code(128 + signal), "\(outcome.error.text)")
     #expect(outcome.output.text.contains("2 launches; interrupted, 10 were asked for"), "\(outcome.output.text)")
     #expect(try FileSystem.names(in: temporary).isEmpty)
     let group = String(decoding: try FileSystem.contents(of: folder.path("group")), as: UTF8.self)
@@ -45,5 +45,32 @@ struct InterruptionTests {
     let deadline = SystemClock.monotonicNanoseconds() + 30_000_000_000
     while kill(-leader, 0) == 0, SystemClock.monotonicNanoseconds() < deadline {}
     #expect(kill(-leader, 0) == -1, "something of the launch is still running")
+  }
+
+  @Test("Two signals at once, as timeout sends them, are one: what was measured is reported, nothing stays behind")
+  func doubleSignal() throws {
+    let folder = try TemporaryFolder()
+    let temporary = folder.path("tmp")
+    try FileSystem.makeDirectory(temporary)
+    let marks = folder.path("marks")
+    let script = "echo x >> \(marks); if [ $(wc -l < \(marks)) -ge 3 ]; then sleep 600; fi"
+    let environment = EnvironmentVariables.all.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(temporary)"]
+    let request = ChildProcess.Request(
+      [BuiltTool.path, "run", "--launches", "9", "--warmup", "0", "--", "/bin/sh", "-c", script],
+      environment: environment, standardOutput: .pipe(keeping: 1 << 20))
+    let tool = try ChildProcess.spawn(request)
+    let identifier = tool.identifier
+    var sent = false
+    let outcome = try tool.wait(.init(timeout: 60_000_000_000)) {
+      if !sent, let text = try? FileSystem.contents(of: marks), text.count >= 6 {
+        kill(identifier, SIGINT)
+        kill(identifier, SIGTERM)
+        sent = true
+      }
+      return false
+    }
+    #expect(outcome.exit == .code(128 + SIGINT) || outcome.exit == .code(128 + SIGTERM), "\(outcome.error.text)")
+    #expect(outcome.output.text.contains("2 launches; interrupted"), "\(outcome.output.text)")
+    #expect(try FileSystem.names(in: temporary).isEmpty)
   }
 }
