@@ -12,6 +12,8 @@ struct RunSession {
     // From here on there is something to clean up; reading the scenario may wait for a pipe that a signal must end.
     Interruption.startWatching()
     let workspace = try Workspace()
+    // Until everything is written.
+    defer { withExtendedLifetime(workspace) {} }
     let folder = workspace.path
     try prepareSampleApps(of: scenario)
     let overrides = ScenarioPlans.Overrides(

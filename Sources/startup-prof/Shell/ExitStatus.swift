@@ -24,7 +24,9 @@ enum ExitStatus: Int32, Sendable {
   case terminated = 143
 
   /// The status of a tool that a signal stopped.
-  static var stoppedBySignal: ExitStatus { Interruption.signal.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted }
+  static var stoppedBySignal: ExitStatus {
+    Interruption.signal.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
+  }
 }
 
 /// An error that knows with which status the tool ends; errors that don't know end it with `usage`.
@@ -41,5 +43,11 @@ struct ToolError: ExitStatusError, CustomStringConvertible {
   init(_ description: String, status: ExitStatus = .usage) {
     self.description = description
     exitStatus = status
+  }
+}
+
+extension SampleAppError: ExitStatusError {
+  var exitStatus: ExitStatus {
+    if case .interrupted = self { .XX } else { .usage }
   }
 }
