@@ -48,6 +48,6 @@ struct ToolError: ExitStatusError, CustomStringConvertible {
 
 extension SampleAppError: ExitStatusError {
   var exitStatus: ExitStatus {
-    if case .interrupted = self { .XX } else { .usage }
+    if case .interrupted = self { .stoppedBySignal } else { .usage }
   }
 }

@@ -86,7 +86,7 @@ struct InterruptionTests {
 
   /// Runs the tool and sends it signals as soon as `condition` holds; it must end by itself.
   private func run(
-    _ request: ChildProcess.Request, sending signals: [Int32], when condition: () -> Bool
+    _ request: ChildProcess.Request, sending signals: [Int32], when condition: @escaping () -> Bool
   ) throws -> ChildProcess.Outcome {
     let tool = try ChildProcess.spawn(request)
     let identifier = tool.identifier
