@@ -90,7 +90,9 @@ public struct AtomicFile: ~Copyable {
 
   /// Appends bytes; `EFBIG` in a process that may not write a file so long, where the kernel would end the process.
   public func write(_ bytes: Span<UInt8>) throws(SystemError) {
-    if temporaryPath != nil, let limit = ProcessLimits.fileSize, try FileStatus(of: file).size + Int64(bytes.count) > limit {
+    if temporaryPath != nil, let limit = ProcessLimits.fileSize,
+      try FileStatus(of: file).size + Int64(bytes.count) > limit
+    {
       throw SystemError(call: "write", path: target, code: EFBIG)
     }
     try file.write(bytes)
