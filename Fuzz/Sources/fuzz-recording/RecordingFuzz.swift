@@ -5,30 +5,11 @@ import Startup
 public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: bytes, count: count))
   do { check(try TraceRing.read(bytes: input.span)) } catch { precondition(!"\(error)".isEmpty) }
-  // Finding a good header by chance would take for ever, so the input also replaces the records of a real recording.
-  var recording = realRecording
-  let firstRecord = 4096 + 2 * 16
-  for (index, byte) in input.prefix(recording.count - firstRecord).enumerated() {
-    recording[firstRecord + index] = byte
-  }
+  // Finding a good header by chance would take for ever, so the input also stands among the records of a real recording.
+  let recording = RealRecording.shared.overwritten(with: input)
   do { check(try TraceRing.read(bytes: recording.span)) } catch { fatalError("\(error)") }
   return 0
 }
-
-/// A recording with a few spans, cut to its first two chunks.
-private let realRecording: [UInt8] = {
-  do {
-    let folder = try FileSystem.makeTemporaryDirectory()
-    defer { try? FileSystem.removeTree(folder) }
-    let path = PathName.join(folder, "recording")
-    let tracer = try Tracer(.file(path))
-    for index in 0..<600 { tracer.span(tracer.name("name-\(index)")) {} }
-    var bytes = Array(try FileSystem.contents(of: path).prefix(4096 + 2 * 16_384))
-    // The third word is the length.
-    for byte in 0..<8 { bytes[16 + byte] = UInt8(truncatingIfNeeded: bytes.count >> (byte * 8)) }
-    return bytes
-  } catch { fatalError("\(error)") }
-}()
 
 private func check(_ trace: Trace) {
   for process in trace.processes {

@@ -12,7 +12,7 @@ struct LaunchCacheDamageTests {
 
   /// A small cache with sections of one block, of two and of none.
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder(inMemory: true)
     path = folder.path("launch.cache")
     payloads = [
       "": Array("en\nde".utf8), "de": [], "en": (0..<4150).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 5) },

@@ -4,7 +4,12 @@ import Startup
 final class TemporaryFolder {
   let path: String
 
-  init() throws { path = try FileSystem.makeTemporaryDirectory(prefix: "startup-tests") }
+  /// With `inMemory`, where the machine has such a place: for tests that write a file a hundred thousand times.
+  init(inMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let parent = inMemory && FileSystem.isDirectory(memory) ? memory : FileSystem.temporaryDirectory
+    path = try FileSystem.makeTemporaryDirectory(in: parent, prefix: "startup-tests")
+  }
 
   deinit { try? FileSystem.removeTree(path) }
 
