@@ -4,12 +4,13 @@ import Startup
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: bytes, count: count))
-  do { check(try TraceRing.read(bytes: input.span)) } catch { precondition(!"\(error)".isEmpty) }
+  do { check(try read(input)) } catch { precondition(!"\(error)".isEmpty) }
   // Finding a good header by chance would take for ever, so the input also stands among the records of a real recording.
-  let recording = RealRecording.shared.overwritten(with: input)
-  do { check(try TraceRing.read(bytes: recording.span)) } catch { fatalError("\(error)") }
+  do { check(try read(RealRecording.shared.overwritten(with: input))) } catch { fatalError("\(error)") }
   return 0
 }
+
+private func read(_ bytes: [UInt8]) throws(RecordingError) -> Trace { try TraceRing.read(bytes: bytes.span) }
 
 private func check(_ trace: Trace) {
   for process in trace.processes {
