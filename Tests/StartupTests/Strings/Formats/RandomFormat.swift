@@ -37,7 +37,7 @@ import Startup
   }
 
   /// Gives back the texts that C borrows.
-  func free() { for unsafe string in unsafe strings { unsafe Foundation.free(string) } }
+  func free() { for index in unsafe strings.indices { unsafe Foundation.free(strings[index]) } }
 
   // MARK: Conversions
 
