@@ -24,6 +24,8 @@ public struct StringsFileProblem: Error, Equatable, Sendable {
     case duplicateKey(String)
     /// A value that is an array, a dictionary or data: left out of the table.
     case valueIsNotText(key: String, found: String)
+    /// A text with forms is not put together as it should be; a part of it, or all, is left out.
+    case variation(key: String, LocalizedTextProblem)
     /// The rest of the file was left out, because it does not begin with a key.
     case restIgnored(found: String)
   }
@@ -60,6 +62,7 @@ extension StringsFileProblem: CustomStringConvertible {
     case .propertyList(let error): error.explanation
     case .duplicateKey(let key): "the key \"\(key)\" again; the last value counts"
     case .valueIsNotText(let key, let found): "the value of \"\(key)\" is \(found), not text; it is left out"
+    case .variation(let key, let problem): "the text of \"\(key)\": \(problem)"
     case .restIgnored(let found): "expected a key, found \(found); the rest of the file is left out"
     }
   }
