@@ -74,14 +74,16 @@ public struct StringsFile: Sendable {
 
   /// The value of a key, or nil. O(1).
   public func value(forKey key: String) -> String? {
+    index(ofKey: key).map { string(entries.entries[$0].value) }
+  }
+
+  /// The place of a key's entry, or nil. O(1).
+  func index(ofKey key: String) -> Int? {
     var key = key
-    return key.withUTF8 { buffer -> String? in
+    return key.withUTF8 { buffer -> Int? in
       let wanted = unsafe Span(_unsafeElements: buffer)
-      guard
-        let index = entries.index(
-          hash: TextHash.hash(wanted), where: { entry in bytes(entry.key) { $0.hasSameBytes(as: wanted) } })
-      else { return nil }
-      return string(entries.entries[index].value)
+      return entries.index(
+        hash: TextHash.hash(wanted), where: { entry in bytes(entry.key) { $0.hasSameBytes(as: wanted) } })
     }
   }
 

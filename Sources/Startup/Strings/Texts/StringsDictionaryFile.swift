@@ -43,7 +43,10 @@ public struct StringsDictionaryFile: Sendable {
 extension StringsFileProblem {
   /// Whether it leaves nothing out that its author can have meant, so that `.strict` lets it pass too.
   var isHarmless: Bool {
-    if case .duplicateKey = kind { true } else { false }
+    switch kind {
+    case .duplicateKey, .catalogVersion: true
+    default: false
+    }
   }
 }
 
