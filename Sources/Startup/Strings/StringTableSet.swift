@@ -145,9 +145,11 @@ private struct TableParts {
   private mutating func readCatalog(_ path: String) throws(StringsFileLoadError) {
     let catalog = try StringCatalog.load(path)
     let wanted = LanguageTag(language)?.canonical
-    let name = catalog.languages.first { $0 == language } ?? catalog.languages.first {
-      wanted != nil && LanguageTag($0)?.canonical == wanted
-    }
+    let name =
+      catalog.languages.first { $0 == language }
+      ?? catalog.languages.first {
+        wanted != nil && LanguageTag($0)?.canonical == wanted
+      }
     if let name { texts += catalog.texts(in: name) }
     note(catalog.problems, in: path)
   }
@@ -164,7 +166,8 @@ private struct TableParts {
     if strings == nil && texts.isEmpty && problems.isEmpty { return nil }
     // A `.strings` file beside a catalog wins over it.
     let texts = strings.map { strings in
-      file.dictionary != nil || file.catalog == nil ? self.texts : self.texts.filter { strings.index(ofKey: $0.key) == nil }
+      file.dictionary != nil || file.catalog == nil
+        ? self.texts : self.texts.filter { strings.index(ofKey: $0.key) == nil }
     }
     guard let strings = strings ?? (try? StringsFile([])) else { return nil }
     return StringTableSet.Table(

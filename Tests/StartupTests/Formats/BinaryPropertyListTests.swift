@@ -39,7 +39,9 @@ struct BinaryPropertyListTests {
       let values = (0..<Int.random(in: 0...20, using: &generator)).map { _ in random(&generator, depth: depth + 1) }
       return (values.map(\.foundation), .array(values.map(\.ours)))
     default:
-      let values = (0..<Int.random(in: 0...20, using: &generator)).map { ("k\($0)", random(&generator, depth: depth + 1)) }
+      let values = (0..<Int.random(in: 0...20, using: &generator)).map {
+        ("k\($0)", random(&generator, depth: depth + 1))
+      }
       return (
         Dictionary(uniqueKeysWithValues: values.map { ($0, $1.foundation) }),
         .dictionary(values.map { PropertyList.Pair($0, $1.ours) })
@@ -98,9 +100,10 @@ struct BinaryPropertyListTests {
   }
 
   private static func trailer(count: Int, table: Int) -> [UInt8] {
-    [0, 0, 0, 0, 0, 0, 1, 1] + [UInt64(count), 0, UInt64(table)].flatMap { number in
-      (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) }
-    }
+    [0, 0, 0, 0, 0, 0, 1, 1]
+      + [UInt64(count), 0, UInt64(table)].flatMap { number in
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) }
+      }
   }
 
   @Test("An error says at which byte, what was expected and what is there")

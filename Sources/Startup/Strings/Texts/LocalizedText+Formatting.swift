@@ -94,7 +94,8 @@ extension LocalizedText.Form {
       var category = operands.map { context.rules.category(for: $0) } ?? .other
       // A form for zero counts in every language, also where grammar has none, as on Apple's systems.
       if forms[.zero] != nil, argument?.isZero ?? false { category = .zero }
-      let form = forms[category] ?? forms[.other] ?? PluralCategory.allCases.reversed().lazy.compactMap { forms[$0] }.first
+      let form =
+        forms[category] ?? forms[.other] ?? PluralCategory.allCases.reversed().lazy.compactMap { forms[$0] }.first
       return form?.choose(argument, context) ?? ""
     case .device, .width: return ""
     }

@@ -9,10 +9,16 @@ struct LocalizedTextTests {
     switch depth > 4 ? 0 : Int.random(in: 0..<4, using: &generator) {
     case 1:
       return .plural(
-        Dictionary(uniqueKeysWithValues: PluralCategory.allCases.prefix(Int.random(in: 0...6, using: &generator)).map { ($0, more()) }))
+        Dictionary(
+          uniqueKeysWithValues: PluralCategory.allCases.prefix(Int.random(in: 0...6, using: &generator)).map {
+            ($0, more())
+          }))
     case 2:
       return .device(
-        Dictionary(uniqueKeysWithValues: DeviceKind.allCases.prefix(Int.random(in: 0...8, using: &generator)).map { ($0, more()) }))
+        Dictionary(
+          uniqueKeysWithValues: DeviceKind.allCases.prefix(Int.random(in: 0...8, using: &generator)).map {
+            ($0, more())
+          }))
     case 3: return .width([20: more(), 50: more(), Int(UInt32.max): more()])
     default: return .text(["", "a", "ü %d", "%#@x@"].randomElement(using: &generator)!)
     }
@@ -24,7 +30,9 @@ struct LocalizedTextTests {
     var text = LocalizedText(Self.random(&generator, depth: 0))
     for number in 0..<seed % 4 {
       text.variables.append(
-        .init(name: "v\(number)", argument: number == 0 ? nil : number, conversion: "d", form: Self.random(&generator, depth: 0)))
+        .init(
+          name: "v\(number)", argument: number == 0 ? nil : number, conversion: "d",
+          form: Self.random(&generator, depth: 0)))
     }
     let bytes = try #require(LocalizedTextCoding.encode(text))
     #expect(LocalizedTextCoding.decode(bytes.span) == text)
@@ -39,7 +47,9 @@ struct LocalizedTextTests {
   /// An app with every kind of table.
   private func app() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write("\"plain\" = \"50% off\"; \"n\" = \"hidden\"; \"who\" = \"%2$@ und %1$@\";", to: "App/de.lproj/Localizable.strings")
+    try folder.write(
+      "\"plain\" = \"50% off\"; \"n\" = \"hidden\"; \"who\" = \"%2$@ und %1$@\";",
+      to: "App/de.lproj/Localizable.strings")
     try folder.write(
       """
       <plist><dict><key>n</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict>

@@ -90,7 +90,8 @@ struct StringCatalogTests {
     .enabled(if: SharedCases.arePresent, Comment(rawValue: SharedCases.reason)))
   func realFiles() throws {
     var count = 0
-    for row in try TableOfCases.rows("strings/real/MANIFEST.tsv", hasHeader: true) where row[2].hasSuffix(".xcstrings") {
+    for row in try TableOfCases.rows("strings/real/MANIFEST.tsv", hasHeader: true) where row[2].hasSuffix(".xcstrings")
+    {
       let repository = row[0].replacing("/", with: "+")
       let catalog = try StringCatalog.load(SharedCases.path("strings/real/\(repository)/\(row[2])"))
       #expect(catalog.entries.count == Int(row[6]), "\(row[2])")

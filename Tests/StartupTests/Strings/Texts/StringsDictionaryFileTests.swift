@@ -92,7 +92,8 @@ struct StringsDictionaryFileTests {
     .enabled(if: SharedCases.arePresent, Comment(rawValue: SharedCases.reason)))
   func realFiles() throws {
     var count = 0
-    for row in try TableOfCases.rows("strings/real/MANIFEST.tsv", hasHeader: true) where row[2].hasSuffix(".stringsdict") {
+    for row in try TableOfCases.rows("strings/real/MANIFEST.tsv", hasHeader: true)
+    where row[2].hasSuffix(".stringsdict") {
       let repository = row[0].replacing("/", with: "+")
       let file = try StringsDictionaryFile.load(SharedCases.path("strings/real/\(repository)/\(row[2])"))
       #expect(file.texts.count == Int(row[6]), "\(row[2])")
