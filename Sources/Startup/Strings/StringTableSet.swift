@@ -30,11 +30,12 @@ public struct StringTableSet: Sendable {
       self.module = module
       self.name = name
       self.file = file
-      self.texts = texts
       self.textProblems = textProblems
       self.path = path
-      // By bytes: two spellings of one character are two keys here.
-      textsByKey = Dictionary(texts.enumerated().map { (Array($1.key.utf8), $0) }) { $1 }
+      // By bytes: two spellings of one character are two keys here. Of a key that two files have, the last one counts.
+      let last = Dictionary(texts.enumerated().map { (Array($1.key.utf8), $0) }) { $1 }
+      self.texts = texts.enumerated().filter { last[Array($0.element.key.utf8)] == $0.offset }.map(\.element)
+      textsByKey = Dictionary(uniqueKeysWithValues: self.texts.enumerated().map { (Array($1.key.utf8), $0) })
     }
 
     /// How many keys it has.
@@ -44,6 +45,13 @@ public struct StringTableSet: Sendable {
     public func text(forKey key: String) -> LocalizedText? {
       if let index = textsByKey[Array(key.utf8)] { return texts[index].text }
       return file.value(forKey: key).map { LocalizedText($0) }
+    }
+
+    /// All keys and what they stand for without arguments.
+    public var pairs: [(key: String, value: String)] {
+      let hidden = hiddenEntries
+      let plain = file.pairs.enumerated().filter { !hidden.contains($0.offset) }.map(\.element)
+      return plain + texts.map { ($0.key, $0.text.unformatted(in: .init(rules: .root))) }
     }
 
     /// The entries of the file that texts hide.

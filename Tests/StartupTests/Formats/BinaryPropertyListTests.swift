@@ -31,9 +31,10 @@ struct BinaryPropertyListTests {
       }
       return (Data(bytes), .data(bytes))
     case 5:
-      let seconds = Double(Int.random(in: -100_000_000_000...100_000_000_000, using: &generator))
+      // Foundation's formatter counts days before 1582 as the Julian calendar does.
+      let seconds = Double(Int.random(in: -10_000_000_000...100_000_000_000, using: &generator))
       let formatter = ISO8601DateFormatter()
-      let date = Date(timeIntervalSinceReferenceDate: seconds.remainder(dividingBy: 60_000_000_000))
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
       return (date, .date(formatter.string(from: date)))
     case 6:
       let values = (0..<Int.random(in: 0...20, using: &generator)).map { _ in random(&generator, depth: depth + 1) }
@@ -73,13 +74,11 @@ struct BinaryPropertyListTests {
     let value = Self.random(&generator, depth: 0).foundation
     let list: [String: Any] = ["a": ["b": "c", "é": [1, 2, value]], "d": Data([1, 2])]
     let bytes = Array(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
-    for length in 0..<bytes.count { _ = try? PropertyList(Array(bytes[..<length])) }
+    for length in stride(from: 0, to: bytes.count, by: 3) { _ = try? PropertyList(Array(bytes[..<length])) }
     for index in bytes.indices {
-      for change in [0xFF, 0x01, 0x80, 0x10] as [UInt8] {
-        var damaged = bytes
-        damaged[index] ^= change
-        _ = try? PropertyList(damaged)
-      }
+      var damaged = bytes
+      damaged[index] ^= UInt8.random(in: 1...255, using: &generator)
+      _ = try? PropertyList(damaged)
     }
   }
 
@@ -96,7 +95,7 @@ struct BinaryPropertyListTests {
       objects += number == 39 ? [0x09] : [0xA2, UInt8(number + 1), UInt8(number + 1)]
     }
     let bomb = Array("bplist00".utf8) + objects + table + Self.trailer(count: 40, table: 8 + objects.count)
-    #expect { try PropertyList(bomb) } throws: { ($0 as? PropertyListError)?.kind == .tooMany(limit: 5_000_000) }
+    #expect { try PropertyList(bomb) } throws: { ($0 as? PropertyListError)?.kind == .tooMany(limit: bomb.count * 4) }
   }
 
   private static func trailer(count: Int, table: Int) -> [UInt8] {

@@ -176,7 +176,7 @@ struct LocalizerTests {
       #expect(loading.cachedLanguages.isEmpty)
       #expect(events.misses.map(\.reason.description) == ["stale"])
       for table in try StringTableSet.load(app: sample.app, language: "de").tables {
-        for (key, value) in table.file.pairs {
+        for (key, value) in table.pairs {
           #expect(localizer.string(key, table: table.name, module: table.module) == value)
         }
       }
@@ -226,14 +226,14 @@ struct LocalizerTests {
   func failures() throws {
     let sample = try SampleTables([
       "en.lproj/Localizable.strings": "a = b;\na = c;", "en.lproj/Broken.strings": "a = ;", "en.lproj/Main.nib": "",
-      "en.lproj/P.stringsdict": "",
+      "en.lproj/P.stringsdict": "", "en.lproj/Note.txt": "",
     ])
     let localizer = Localizer(tracer: .disabled)
     let loading = try localizer.load(app: sample.app, decision: sample.decide(["en"]))
     #expect(localizer.string("a") == "c")
-    #expect(
-      loading.failures.count == 1
-        && loading.failures[0].description.hasSuffix("Broken.strings:1:5: expected a value, found \";\""))
+    #expect(loading.failures.count == 2)
+    #expect(loading.failures[0].description.hasSuffix("Broken.strings:1:5: expected a value, found \";\""))
+    #expect(loading.failures[1].description.contains("P.stringsdict:1:1: expected an element"))
     #expect(loading.problemCount == 1 && loading.problems[0].description.contains("Localizable.strings:2:1"))
     #expect(loading.skipped.count == 2)
     #expect(loading.keyCount == 1)

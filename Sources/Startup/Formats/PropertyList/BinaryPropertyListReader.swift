@@ -12,12 +12,15 @@ struct BinaryPropertyListReader: ~Escapable {
   private let objectCount: Int
   private let top: Int
   private let tableStart: Int
+  /// Writers share texts and numbers but no array or dictionary, so that there are fewer values than bytes; some more are let pass.
+  private let valueLimit: Int
   private var valueCount = 0
 
   /// Checks header and trailer; no object is looked at.
   @_lifetime(copy bytes)
   init(_ bytes: Span<UInt8>) throws(PropertyListError) {
     self.bytes = bytes
+    valueLimit = min(bytes.count * 4, XMLPropertyListReader.valueLimit)
     let start = bytes.count - Self.trailerLength
     guard PropertyList.isBinary(bytes), start >= Self.magic.count else {
       throw Self.unexpected("a trailer of 32 bytes", found: "the end of the file", at: bytes.count)
@@ -51,9 +54,7 @@ struct BinaryPropertyListReader: ~Escapable {
       throw PropertyListError(.tooDeep(limit: XMLPropertyListReader.depthLimit), at: Self.position(place))
     }
     valueCount += 1
-    if valueCount > XMLPropertyListReader.valueLimit {
-      throw PropertyListError(.tooMany(limit: XMLPropertyListReader.valueLimit), at: Self.position(place))
-    }
+    if valueCount > valueLimit { throw PropertyListError(.tooMany(limit: valueLimit), at: Self.position(place)) }
     let start = try offset(of: object, at: place)
     let marker = bytes[start]
     let low = Int(marker & 0x0F)
