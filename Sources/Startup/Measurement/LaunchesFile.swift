@@ -32,11 +32,20 @@ public enum LaunchesFile {
 
   /// Reads what `write(_:to:)` wrote.
   public static func read(_ path: String) throws(LaunchesFileError) -> LaunchSeries {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try FileSystem.contents(of: path) } catch {
+    let file: InputFile
+    do throws(SystemError) { file = try InputFile(path: path) } catch {
       throw LaunchesFileError(path: path, problem: .unreadable(error))
     }
-    return try read(bytes.span, path: path)
+    return try read(file)
+  }
+
+  /// Reads a document that is open, and may have been looked into.
+  public static func read(_ file: InputFile) throws(LaunchesFileError) -> LaunchSeries {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try file.contents() } catch {
+      throw LaunchesFileError(path: file.name, problem: .unreadable(error))
+    }
+    return try read(bytes.span, path: file.name)
   }
 
   /// Reads a document from memory; `path` is what errors call it.

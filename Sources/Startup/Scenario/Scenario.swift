@@ -6,6 +6,9 @@ public struct Scenario: Equatable, Sendable {
   public var name: String
   /// The config it was read from; nil when it was made otherwise.
   public var path: String?
+  /// A digest of the config's bytes in hexadecimal, to tell whether saved launches are of the same config; nil for a scenario that
+  /// was not read from one.
+  public var digest: String?
   /// The absolute folder that its commands run in and its paths are relative to.
   public var folder: String
   /// How often each variant is launched and measured.

@@ -32,9 +32,17 @@ struct RunSession {
 
   private func loadScenario() throws -> Scenario {
     switch options.target {
-    case .scenario(let path): return try scaled(Scenario.load(path: path))
+    case .scenario(let operand): return try scaled(scenario(operand))
     case .program(let arguments): return Scenario(program: arguments, folder: try FileSystem.realPath("."))
     }
+  }
+
+  private func scenario(_ operand: String) throws -> Scenario {
+    let file = try InputFile(operand: operand)
+    if let kind = try StartupFileKind(of: file), kind != .scenario {
+      throw MistakenFile(kind: kind, wanted: .scenario, operand: operand)
+    }
+    return try Scenario.load(file)
   }
 
   private func scaled(_ scenario: Scenario) throws(UsageError) -> Scenario {

@@ -105,6 +105,41 @@ struct RunCommandTests {
     #expect(wrong.error.contains("did you mean \"valid\"?"))
   }
 
+  @Test("A scenario may come from standard input or a pipe; its paths then count from the current folder")
+  func pipes() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("exit 0", to: "program.sh")
+    let text = #"{ "schema": "startup-prof/scenario/1", "program": ["/bin/sh", "program.sh"], "warmup": 0, "launches": 1 }"#
+    try folder.write(text, to: "s.json")
+    let json = "--json | grep -o '\"scenario_digest\": \"[^\"]*\"'"
+    var digests: Set<String> = []
+    for script in ["\"$1\" run s.json", "cat s.json | \"$1\" run -", "\"$1\" run <(cat s.json)"] {
+      let outcome = try BuiltTool.shell("set -o pipefail; \(script) \(json)", folder: folder.path)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      digests.insert(outcome.output)
+    }
+    #expect(digests.count == 1, "the digest is of the bytes that were read: \(digests)")
+  }
+
+  @Test("What is no scenario is told, with the command that reads it")
+  func mistakenFile() throws {
+    let folder = try TemporaryFolder()
+    for (text, message) in [
+      ("{\"traceEvents\":[]}", "a trace, not a scenario; look at it: startup-prof show f.json"),
+      ("[{\"ph\":\"X\"}]", "a trace, not a scenario; look at it: startup-prof show f.json"),
+      (
+        "{\"schema\":\"startup-prof/launches/1\"}",
+        "saved launches, not a scenario; no command of this version reads them yet"
+      ),
+      ("{\"schema\":\"startup-prof/run/1\"}", "the result of a run, not a scenario"),
+    ] {
+      try folder.write(text, to: "f.json")
+      let outcome = try BuiltTool.run("run", "f.json", folder: folder.path)
+      #expect(outcome.status == 2)
+      #expect(outcome.error == "startup-prof: f.json: \(message)\n")
+    }
+  }
+
   @Test("A stage that takes too long is named")
   func timeout() throws {
     let folder = try TemporaryFolder()

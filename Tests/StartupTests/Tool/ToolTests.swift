@@ -1,4 +1,3 @@
-import Foundation
 import Startup
 import Testing
 
@@ -86,33 +85,20 @@ struct ToolTests {
     #expect(outcome.error == "startup-prof: \(message)\n")
   }
 
-  /// Runs the tool through a shell, for what only a shell can set up.
-  private func shell(_ script: String) throws -> (status: Int32, error: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", script, "bash", BuiltTool.path]
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let error = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, error)
-  }
-
   @Test("A reader that went away ends the tool quietly, as the signal for it would")
   func closedPipe() throws {
     // The reader is gone for certain before the tool starts: it ends at once, and is waited for.
-    let outcome = try shell("exec 3> >(true); wait $!; \"$1\" --help >&3; exit $?")
+    let outcome = try BuiltTool.shell("exec 3> >(true); wait $!; \"$1\" --help >&3; exit $?")
     #expect(outcome.status == 141)
     #expect(outcome.error == "")
   }
 
   @Test("A full disk and a closed standard output are told")
   func fullDisk() throws {
-    let full = try shell("\"$1\" --help > /dev/full")
+    let full = try BuiltTool.shell("\"$1\" --help > /dev/full")
     #expect(full.status == 2)
     #expect(full.error == "startup-prof: standard output: No space left on device (write)\n")
-    let closed = try shell("\"$1\" --help >&-")
+    let closed = try BuiltTool.shell("\"$1\" --help >&-")
     #expect(closed.status == 2)
     #expect(closed.error == "startup-prof: standard output: Bad file descriptor (write)\n")
   }
