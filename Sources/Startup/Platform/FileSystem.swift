@@ -94,6 +94,9 @@ public enum FileSystem {
     return unsafe template.withUnsafeBufferPointer { unsafe String(cString: $0.baseAddress!) }
   }
 
+  /// What `mkdtemp` gives a folder.
+  static let temporaryDirectoryPermissions: UInt32 = 0o700
+
   /// `TMPDIR`, or `/tmp`.
   public static var temporaryDirectory: String {
     if let folder = EnvironmentVariables["TMPDIR"], !folder.isEmpty { return folder }

@@ -52,6 +52,12 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Whether `open` refused a symbolic link, told not to follow one (`ELOOP`).
   public var isSymbolicLink: Bool { code == ELOOP }
 
+  /// Whether `rename` found a folder in its place that is not empty (`ENOTEMPTY` or `EEXIST`).
+  public var isNotEmpty: Bool { code == ENOTEMPTY || code == EEXIST }
+
+  /// Whether a signal ended it early (`EINTR`).
+  public var isInterrupted: Bool { code == EINTR }
+
   /// Whether nobody reads the other end of the pipe any more (`EPIPE`).
   public var isBrokenPipe: Bool { code == EPIPE }
 }
@@ -74,4 +80,6 @@ extension SystemError {
   static let invalidArgument = EINVAL
   /// `EBUSY`: somebody else uses it.
   static let busy = EBUSY
+  /// `EINTR`: the user wants it to end.
+  static let interrupted = EINTR
 }

@@ -36,10 +36,12 @@ public enum SampleApp {
 
   /// Makes sure that the sample app of that scale lies at `path`: whole, unchanged and of this version.
   ///
-  /// Checking reads every file (23 MB at scale 1); generating writes a new folder beside it and renames it into place.
+  /// Checking reads every file (23 MB at scale 1); generating writes a new folder beside it and renames it into place. What
+  /// an earlier one left there when it was killed goes first. An interruption (`Interruption`) ends both.
   /// - Returns: Why it was generated, or nil when it was there.
   @discardableResult
   public static func prepare(at path: String, scale: Double = 1) throws(SampleAppError) -> Reason? {
+    AtomicFolder.removeLeftovers(of: path)
     guard let reason = try defect(at: path, scale: scale) else { return nil }
     try generate(at: path, scale: scale)
     return reason
@@ -50,17 +52,10 @@ public enum SampleApp {
     precondition(scale > 0 && scale <= Double(largestScale), "the scale is out of range")
     try refuseForeignFolder(at: path)
     do throws(SystemError) {
-      let parent = PathName.parent(of: path)
-      try FileSystem.makeDirectory(parent)
-      let temporary = try FileSystem.makeTemporaryDirectory(in: parent, prefix: ".sample-app")
-      do throws(SystemError) {
-        try SampleAppWriter(folder: temporary, scale: scale).write()
-        try replace(path, with: temporary)
-      } catch {
-        try? FileSystem.removeTree(temporary)
-        throw error
-      }
-    } catch { throw .system(error) }
+      let folder = try AtomicFolder(replacing: path)
+      try SampleAppWriter(folder: folder.path, scale: scale).write()
+      try folder.commit()
+    } catch { throw error.isInterrupted ? .interrupted(path) : .system(error) }
   }
 
   /// Why the folder at `path` is not the sample app of that scale; nil when it is.
@@ -76,6 +71,7 @@ public enum SampleApp {
     if manifest.version != generatorVersion { return .outdated }
     if manifest.scale != scale { return .otherScale }
     for file in manifest.files {
+      if Interruption.signal != nil { throw .interrupted(path) }
       guard let contents = try? FileSystem.contents(of: PathName.join(path, file.path)),
         contents.count == file.size, XXHash64.hash(contents.span) == file.hash
       else { return .damaged(file: file.path) }
@@ -91,24 +87,14 @@ public enum SampleApp {
     do throws(SystemError) { names = try FileSystem.names(in: path) } catch { throw .system(error) }
     if !names.isEmpty && !names.contains(manifestName) { throw .notASampleApp(path) }
   }
-
-  private static func replace(_ path: String, with folder: String) throws(SystemError) {
-    if FileSystem.exists(path) {
-      // A folder can't be renamed over one that is not empty: the old one is moved aside first, and then removed.
-      let aside = try FileSystem.makeTemporaryDirectory(in: PathName.parent(of: path), prefix: ".sample-app")
-      try FileSystem.move(path, to: aside)
-      try FileSystem.move(folder, to: path)
-      try FileSystem.removeTree(aside)
-    } else {
-      try FileSystem.move(folder, to: path)
-    }
-  }
 }
 
 /// Why there is no sample app.
 public enum SampleAppError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Something else is at its path.
   case notASampleApp(String)
+  /// The user interrupted the making or the checking of the one at this path.
+  case interrupted(String)
   /// A system call failed.
   case system(SystemError)
 
@@ -116,6 +102,7 @@ public enum SampleAppError: Error, Equatable, Sendable, CustomStringConvertible 
     switch self {
     case .notASampleApp(let path):
       "\(path) is there and is no sample app (it has no \(SampleApp.manifestName)); remove it or name another folder"
+    case .interrupted(let path): "interrupted before the sample app in \(path) was ready"
     case .system(let error): error.description
     }
   }

@@ -60,6 +60,7 @@ struct SampleAppWriter {
   }
 
   private mutating func add(_ bytes: [UInt8], as path: String) throws(SystemError) {
+    if Interruption.signal != nil { throw SystemError(call: "write", path: path, code: SystemError.interrupted) }
     try write(bytes, to: path)
     files.append(.init(path: path, size: bytes.count, hash: XXHash64.hash(bytes.span)))
   }

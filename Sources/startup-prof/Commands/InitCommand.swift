@@ -81,6 +81,7 @@ struct InitCommand: Command {
     guard scale > 0, scale <= Double(SampleApp.largestScale) else {
       throw arguments.error("scale", "must be above 0 and at most \(SampleApp.largestScale)")
     }
+    Interruption.startWatching()
     let reason = try SampleApp.prepare(at: sample, scale: scale)
     if reason != nil { arguments.console.remark("generated the sample app in \(sample)") }
     let path = PathName.relative(try FileSystem.realPath(sample), to: configFolder)

@@ -1,3 +1,5 @@
+import Startup
+
 /// What the tool's end tells the shell that started it.
 enum ExitStatus: Int32, Sendable {
   /// Everything is fine.
@@ -32,5 +34,11 @@ struct ToolError: ExitStatusError, CustomStringConvertible {
   init(_ description: String, status: ExitStatus = .usage) {
     self.description = description
     exitStatus = status
+  }
+}
+
+extension SampleAppError: ExitStatusError {
+  var exitStatus: ExitStatus {
+    if case .interrupted = self { .interrupted } else { .usage }
   }
 }

@@ -122,4 +122,28 @@ struct SampleAppTests {
       return
     }
   }
+
+  @Test("What a killed process left of it goes, also when there is nothing to generate")
+  func leftovers() throws {
+    try inTemporaryFolder { folder in
+      let app = PathName.join(folder, "app")
+      for reason in [SampleApp.Reason.missing, nil] {
+        let left = try FileSystem.makeTemporaryDirectory(in: folder, prefix: ".app")
+        try AtomicFile.write([1], to: PathName.join(left, "file"))
+        #expect(try SampleApp.prepare(at: app, scale: SampleAppTests.scale) == reason)
+        #expect(try FileSystem.names(in: folder) == ["app"])
+      }
+    }
+  }
+
+  @Test("Two that are generated at the same time at the same place leave one whole app")
+  func concurrent() throws {
+    let folder = try TemporaryFolder()
+    let app = folder.path("app")
+    TestThread.concurrently(3) { _ in
+      #expect(throws: Never.self) { try SampleApp.generate(at: app, scale: SampleAppTests.scale) }
+    }
+    #expect(try SampleApp.defect(at: app, scale: SampleAppTests.scale) == nil)
+    #expect(try FileSystem.names(in: folder.path) == ["app"])
+  }
 }

@@ -46,4 +46,40 @@ struct InterruptionTests {
     while kill(-leader, 0) == 0, SystemClock.monotonicNanoseconds() < deadline {}
     #expect(kill(-leader, 0) == -1, "something of the launch is still running")
   }
+
+  @Test(
+    "Ctrl-C while a sample app is generated leaves nothing of it",
+    arguments: [
+      ["run", "--launches", "1", "scenario.json"], ["init", "--sample", "app", "--scale", "64", "made.json"],
+    ])
+  func interruptGeneration(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    // So large that nobody waits for its end.
+    try folder.write(
+      """
+      {
+        "schema": "startup-prof/scenario/1",
+        "app": { "sample": "app", "scale": 64 },
+        "stages": { "language.resolve": {} },
+        "ready": "language.resolve",
+        "variants": { "only": {} }
+      }
+      """, to: "scenario.json")
+    let request = ChildProcess.Request([BuiltTool.path] + arguments, folder: folder.path)
+    let tool = try ChildProcess.spawn(request)
+    let identifier = tool.identifier
+    var sent = false
+    let outcome = try tool.wait(.init(timeout: 60_000_000_000)) {
+      if !sent, try! FileSystem.names(in: folder.path).contains(where: { $0.hasPrefix(".app-") }) {
+        kill(identifier, SIGINT)
+        sent = true
+      }
+      return false
+    }
+    #expect(outcome.cause == .program)
+    #expect(outcome.exit == .code(130), "\(outcome.error.text)")
+    #expect(outcome.error.text.hasPrefix("startup-prof: interrupted before the sample app in "))
+    #expect(outcome.error.text.hasSuffix("app was ready\n"))
+    #expect(try FileSystem.names(in: folder.path) == ["scenario.json"])
+  }
 }
