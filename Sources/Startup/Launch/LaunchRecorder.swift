@@ -136,9 +136,11 @@ struct LaunchRecorder: Sendable {
   func recordLaunchEnd() {
     if tracer.isEnabled { tracer.milestone("launched") }
   }
+}
 
-  /// Records what was asked for and has no effect.
+extension Tracer {
+  /// Records what a launch was asked for and has no effect, or could not read.
   func recordWarning(_ message: String) {
-    if tracer.isEnabled { tracer.instant("launch.warning", scope: .process, ["message": .name(tracer.name(message))]) }
+    if isEnabled { instant(name(Trace.launchWarning), scope: .process, ["message": .name(name(message))]) }
   }
 }

@@ -105,6 +105,7 @@ struct SampleDocument: JSONWritable {
       write("stages", sample.stages, to: &$0)
       write("other_work", sample.otherWork, to: &$0)
       write("waits", sample.waits, to: &$0)
+      $0.member("warnings", sample.warnings)
     }
   }
 
@@ -117,6 +118,7 @@ struct SampleDocument: JSONWritable {
           $0.member("duration_ns", stage.duration)
           $0.member("main_thread", stage.isOnMainThread)
           $0.member("state", stage.state.rawValue)
+          $0.member("error", stage.error)
         }
       }
     }

@@ -97,10 +97,12 @@ public enum FileSystem {
   /// What `mkdtemp` gives a folder.
   static let temporaryDirectoryPermissions: UInt32 = 0o700
 
-  /// `TMPDIR`, or `/tmp`.
+  /// `TMPDIR`, or `/tmp`, also in a process with more privileges than who set the variable.
   public static var temporaryDirectory: String {
-    if let folder = EnvironmentVariables["TMPDIR"], !folder.isEmpty { return folder }
-    return "/tmp"
+    guard !EnvironmentVariables.isPrivilegedProcess, let folder = EnvironmentVariables["TMPDIR"], !folder.isEmpty else {
+      return "/tmp"
+    }
+    return folder
   }
 
   /// Removes a file or an empty folder (`remove`).

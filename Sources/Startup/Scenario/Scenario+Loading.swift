@@ -6,7 +6,8 @@ extension Scenario {
 
   /// Reads a config: JSON with `//` comments, as docs/scenario.md describes it.
   ///
-  /// Everything undefined is an error: all mistakes are found, the first one is reported with file, line and column.
+  /// Everything undefined is an error: all mistakes are found, the first one is reported with file, line and column;
+  /// what is missing comes after what is there and wrong.
   public static func load(path: String) throws(ScenarioError) -> Scenario {
     let file: InputFile
     do throws(SystemError) { file = try InputFile(path: path) } catch {
@@ -42,7 +43,7 @@ extension Scenario {
       scenario.digest = digest(of: bytes)
       return scenario
     }
-    let complaints = reader.checker.complaints.sorted { $0.position.offset < $1.position.offset }
+    let complaints = reader.checker.complaints.sorted { $0.comes(before: $1) }
     throw ScenarioError(path: path, .invalid(complaints))
   }
 

@@ -32,7 +32,7 @@ struct RunSession {
 
   private func loadScenario() throws -> Scenario {
     switch options.target {
-    case .scenario(let operand): return try scaled(scenario(operand))
+    case .scenario(let operand): return try selected(scaled(scenario(operand)))
     case .program(let arguments): return Scenario(program: arguments, folder: try FileSystem.realPath("."))
     }
   }
@@ -43,6 +43,12 @@ struct RunSession {
       throw MistakenFile(kind: kind, wanted: .scenario, operand: operand)
     }
     return try Scenario.load(file)
+  }
+
+  private func selected(_ scenario: Scenario) throws(ToolError) -> Scenario {
+    do throws(Scenario.UnknownVariant) { return try scenario.selecting(options.variants) } catch {
+      throw ToolError("\(scenario.path ?? scenario.name): \(error)")
+    }
   }
 
   private func scaled(_ scenario: Scenario) throws(UsageError) -> Scenario {

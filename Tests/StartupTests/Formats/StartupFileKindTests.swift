@@ -10,7 +10,8 @@ struct StartupFileKindTests {
       ("// a comment\n{ \"name\": \"x\",\n \"schema\" : \"startup-prof/launches/2\"}", .launches),
       (#"{"schema":"startup-prof/run/1"}"#, .run), (#"{"schema":"startup-prof/show/1"}"#, .show),
       (#"{"schema":"somebody/else/1"}"#, nil), (#"{"schema":1}"#, nil), ("", nil), ("schema", nil),
-      (#"{"traceEvents":[{"args":{"schema":"startup-prof/run/1"}}]}"#, .trace), ("\n[ {\"ph\":\"X\"", .trace), ("[1]", nil),
+      (#"{"traceEvents":[{"args":{"schema":"startup-prof/run/1"}}]}"#, .trace), ("\n[ {\"ph\":\"X\"", .trace),
+      ("[1]", nil),
     ] as [(String, StartupFileKind?)])
   func kinds(text: String, kind: StartupFileKind?) throws {
     let folder = try FileSystem.makeTemporaryDirectory()

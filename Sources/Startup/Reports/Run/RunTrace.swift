@@ -128,6 +128,11 @@ public struct RunTrace {
     facts.append(
       Trace.Argument("discarded_launches", .integer(Int64(series.variants.reduce(0) { $0 + $1.discarded.count }))))
     facts.append(Trace.Argument("dropped_events", .integer(dropped)))
+    let said = analysis.warnings.compactMap { warning -> Trace.Value? in
+      guard case .said(let message, _, _, _) = warning else { return nil }
+      return .string(message)
+    }
+    if !said.isEmpty { facts.append(Trace.Argument("launch_warnings", .array(said))) }
     return facts
   }
 }
