@@ -152,7 +152,7 @@ struct TextTableTests {
     #expect(DisplayText.shortened("com.example.module.load", to: 12, style: style) == "com.ex….load")
     #expect(DisplayText.shortened("short", to: 12, style: style) == "short")
     #expect(DisplayText.width(DisplayText.shortened("日本語日本語日本語", to: 9, style: style)) <= 9)
-    #expect(DisplayText.shortened("com.example.load", to: 14, keeping: " (failed)", style: style) == "com…d (failed)")
+    #expect(DisplayText.shortened("com.example.load", to: 14, keeping: " (failed)", style: style) == "co…ad (failed)")
   }
 
   @Test("Escapes are kept or left out whole")

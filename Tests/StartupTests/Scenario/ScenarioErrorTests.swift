@@ -83,7 +83,7 @@ extension FaultyScenario {
     FaultyScenario("\"app\": {}, \(sleep)", "2:8: \"app\" needs \"sample\", the folder to generate the sample app in"),
     FaultyScenario(
       "\"app\": { \"sampel\": \"x\" }, \(sleep)",
-      "2:8: \"app\" needs \"sample\", the folder to generate the sample app in (and 1 more mistake)"),
+      "2:10: unknown key \"sampel\" (did you mean \"sample\"?) (and 1 more mistake)"),
     FaultyScenario(
       "\"app\": { \"sample\": \"x\", \"scale\": 0 }, \(sleep)",
       "2:34: \"scale\" must be above 0 and at most 64, not 0"),
@@ -201,13 +201,13 @@ extension FaultyScenario {
       "\"stages\": { \"language.resolve\": {} }",
       "2:13: \"language.resolve\" works on an app, and \"app\" is not given", schema: false),
     FaultyScenario(
-      "\"app\": \".\", \"stages\": { \"language.resolve\": {}, \"strings.load\": {} }",
-      "2:49: \"strings.load\" needs a stage of kind \"language.resolve\" before it; \"after\" must lead to "
+      "\"app\": {\"sample\": \"x\"}, \"stages\": { \"language.resolve\": {}, \"strings.load\": {} }",
+      "2:61: \"strings.load\" needs a stage of kind \"language.resolve\" before it; \"after\" must lead to "
         + "\"language.resolve\"", schema: false),
     FaultyScenario(
-      "\"app\": \".\", \"stages\": { \"language.resolve\": {}, "
+      "\"app\": {\"sample\": \"x\"}, \"stages\": { \"language.resolve\": {}, "
         + "\"strings.lookup\": {\"after\": [\"language.resolve\"]} }",
-      "2:77: \"strings.lookup\" needs a stage of kind \"strings.load\" before it; there is no stage of that kind",
+      "2:89: \"strings.lookup\" needs a stage of kind \"strings.load\" before it; there is no stage of that kind",
       schema: false),
     FaultyScenario(
       "\"stages\": { \"strings.lookup\": { \"lookups\": 0 } }, \"app\": \".\"",
@@ -233,7 +233,7 @@ extension FaultyScenario {
       "2:74: the variant \"v\" has no stages: there is nothing to launch", schema: false),
     FaultyScenario(
       "\(sleep), \"variants\": { \"v\": {}, \"w\": { \"cache\": \"stale\" } }",
-      "2:98: \"cache\" is \"stale\", but no stage is of a kind that uses it: \"language.resolve\" or \"strings.load\"",
+      "2:99: \"cache\" is \"stale\", but no stage is of a kind that uses it: \"language.resolve\" or \"strings.load\"",
       schema: false),
     FaultyScenario("\(sleep), \"variants\": { \"v\": 1 }", "2:79: \"v\" must be an object, not a number"),
     FaultyScenario("\(sleep), \"variants\": { \"\": {} }", "2:74: a variant needs a name of printable characters"),
