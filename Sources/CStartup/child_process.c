@@ -42,6 +42,9 @@ static void become_program(const struct cstartup_spawn_request *request,
 
   result->step = cstartup_spawn_step_group;
   if (setpgid(0, 0) != 0) goto failed;
+#ifdef __linux__
+  if (request->ends_with_starter && prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) goto failed;
+#endif
 
   // Raised above 2 first: a source may itself be one of 0, 1 and 2 when the tool was started with them closed.
   result->step = cstartup_spawn_step_streams;

@@ -18,9 +18,6 @@ int32_t cstartup_thread_id(void);
 /// True when the process runs with more privileges than its caller (AT_SECURE in the auxiliary vector).
 bool cstartup_is_privileged(void);
 
-/// Makes and opens a file from a template that ends in XXXXXX, close-on-exec (mkostemp); -1 and errno on failure.
-int32_t cstartup_make_temporary_file(char *name_template);
-
 // Starting and watching child processes.
 
 enum {
@@ -50,6 +47,8 @@ struct cstartup_spawn_request {
   /// Descriptors that keep their number in the child.
   const int32_t *inherited;
   int32_t inherited_count;
+  /// Whether the kernel kills the child when the thread that started it ends.
+  bool ends_with_starter;
   /// CSTARTUP_ORIGIN_DIGITS bytes inside `environment` that receive the instant of the spawn, or NULL.
   char *origin_digits;
 };
@@ -94,6 +93,9 @@ int32_t cstartup_interruption_signal(void);
 
 /// The process group to kill when a second signal ends this process at once; 0 for none.
 void cstartup_set_interruption_group(int32_t group);
+
+/// Names the folder that is removed when a second signal ends the process (copied).
+void cstartup_set_interruption_folder(const char *path);
 
 /// Makes a file of zeros that has no path and whose size nobody can change (memfd_create, sealed), close-on-exec; -1 and errno
 /// on failure, ENOSYS where the system has no such files.

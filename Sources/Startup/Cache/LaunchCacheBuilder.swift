@@ -62,13 +62,14 @@ public struct LaunchCacheBuilder: Sendable {
 
   /// Writes the cache to `path`, making the folders above it that are missing (mode 0700); the file has mode 0600.
   ///
-  /// Throws, and leaves what was there, when the disk is full or read-only, or when the folder is one in which the
-  /// cache would not be opened.
+  /// Throws, and leaves what was there, when the disk is full or read-only, when the folder is one in which the
+  /// cache would not be opened, and when there is something at `path` that is no launch cache.
   public func write(to path: String) throws(LaunchCacheError) {
     do throws(SystemError) {
       try FileSystem.makeDirectory(PathName.parent(of: path), permissions: 0o700)
     } catch { throw .system(error) }
     try TrustedCacheFile.checkFolder(of: path)
+    try TrustedCacheFile.clearWay(to: path)
     do throws(SystemError) {
       // First, for what killed writers left may be what fills the disk.
       try AtomicFile.removeLeftovers(of: path)

@@ -20,6 +20,25 @@ enum TrustedCacheFile {
     do throws(SystemError) { return try MappedFile(file) } catch { throw .system(error) }
   }
 
+  /// Makes sure that what stands at `path` may be replaced. Nobody can have meant to be a cache: a folder, a device, a pipe, a file
+  /// of somebody else, or one that others may read and that does not begin as a cache does. A damaged cache has mode 0600. A
+  /// link is taken away, so that what it leads to stays as it is.
+  static func clearWay(to path: String) throws(LaunchCacheError) {
+    let status: FileStatus
+    do throws(SystemError) { status = try FileStatus(withoutFollowing: path) } catch {
+      if error.isNotFound { return }
+      throw .system(error)
+    }
+    if status.kind == .symbolicLink {
+      do throws(SystemError) { return try FileSystem.remove(path) } catch { throw .system(error) }
+    }
+    guard status.kind == .regular else { throw .notARegularFile }
+    guard isTrusted(status.owner) else { throw .foreignFile(owner: status.owner) }
+    if status.permissions & 0o077 == 0 || status.size == 0 { return }
+    let start = (try? FileSystem.prefix(of: path, count: LaunchCacheHeader.magic.count)) ?? []
+    guard start == LaunchCacheHeader.magic else { throw .notALaunchCache }
+  }
+
   /// Refuses a folder in which others could put another file at `path`: somebody else's, or one that anybody may
   /// write without the sticky bit that `/tmp` has. Group permissions are let pass, because many systems give every
   /// user a group of their own and make folders writable for it.

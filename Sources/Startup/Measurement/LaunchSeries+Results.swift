@@ -8,7 +8,7 @@ extension LaunchSeries {
           name: plan.name, until: plan.readiness.name, samples: result.records[index].map(\.sample),
           first: result.firsts[index]?.sample, discarded: result.discarded[index]))
     }
-    wasInterrupted = result.wasInterrupted
+    wasInterrupted = result.wasInterrupted || result.failure != nil
     if variants.count > 1 {
       self.baseline = variants.contains { $0.name == baseline } ? baseline : variants[0].name
     }

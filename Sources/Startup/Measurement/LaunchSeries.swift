@@ -67,7 +67,7 @@ public struct LaunchSeries: Equatable, Sendable {
   public var requestedLaunches: Int
   /// The launches of each variant before them that were not kept.
   public var warmups: Int
-  /// Whether the user stopped it before it was complete.
+  /// Whether it ended before it was complete: the user stopped it, or a launch failed.
   public var wasInterrupted: Bool
   /// The variant that others are compared with; nil when there is only one.
   public var baseline: String?

@@ -1,4 +1,5 @@
-/// The commands around launches, which are never inside the measured time.
+/// The commands around launches, which are never inside the measured time. What they leave running, such as a server that the
+/// program talks to, goes on until a cleanup command ends it.
 enum PlanCommands {
   /// Runs the commands one after the other, each to its successful end.
   static func run(
@@ -7,7 +8,9 @@ enum PlanCommands {
     for arguments in commands {
       let outcome: ChildProcess.Outcome
       do throws(ChildProcessError) {
-        let request = ChildProcess.Request(arguments, environment: plan.environment, folder: plan.folder)
+        var request = ChildProcess.Request(
+          arguments, environment: plan.environment, folder: plan.folder, standardOutput: .null)
+        request.leavesGroupRunning = true
         outcome = try ChildProcess.spawn(request).wait(ChildProcess.Limits(endsOnInterruption: true))
       } catch {
         throw LaunchFailure(variant: plan.name, occasion: occasion, reason: .notStarted(error))

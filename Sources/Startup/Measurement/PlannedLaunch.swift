@@ -12,6 +12,9 @@ struct PlannedLaunch {
   let occasion: String
   /// Passed on to programs that record; nil where there is no usable counter.
   let calibration: ClockCalibration?
+  /// Whether descendants that the launch leaves behind are looked for and killed; only where this process has no other children
+  /// than those that the commands around launches left.
+  var killsOrphans = false
   /// Whether it is made only to fill the cache.
   var isFilling = false
 
@@ -25,8 +28,9 @@ struct PlannedLaunch {
       ring = try TraceRing.create(calibration: calibration)
       unevicted = try evict()
     } catch { throw failure(.system(error)) }
+    WallClock.pause(nanoseconds: Self.rest)
     let throttledBefore = ThrottlingCounter.current()
-    let outcome = try launch(ring)
+    let (outcome, leftProcessesBehind) = try launchAlone(ring)
     let throttledAfter = ThrottlingCounter.current()
     try PlanCommands.run(plan.conclude, role: "conclude", of: plan, occasion: occasion)
     if outcome.cause == .interruption { return .interrupted }
@@ -43,6 +47,7 @@ struct PlannedLaunch {
     if let discarded = measured.reasonToDiscard(round: round) { return .discarded(discarded) }
     var record = measured.record(round: round, position: position)
     record.unevictedBytes = unevicted
+    record.leftProcessesBehind = leftProcessesBehind
     return .measured(record)
   }
 
@@ -58,6 +63,23 @@ struct PlannedLaunch {
     return try PageCache.evict(paths)
   }
 
+  /// What is done before a launch differs from variant to variant, and leaves the scheduler and the disk in another state. A rest
+  /// evens that out: without one, an `fsync` before each launch made `true` take half as long again.
+  private static let rest: Int64 = 10_000_000
+
+  /// The launch, after which nothing of it is left, also when it failed; and whether anything was.
+  private func launchAlone(_ ring: TraceRing) throws(LaunchFailure) -> (ChildProcess.Outcome, Bool) {
+    let others = killsOrphans ? OrphanedProcesses.current() : []
+    var orphans = 0
+    let outcome: ChildProcess.Outcome
+    do throws(LaunchFailure) { outcome = try launch(ring) } catch {
+      if killsOrphans { _ = OrphanedProcesses.killAll(except: others) }
+      throw error
+    }
+    if killsOrphans { orphans = OrphanedProcesses.killAll(except: others) }
+    return (outcome, orphans > 0 || outcome.leftProcessesBehind)
+  }
+
   private func launch(_ ring: TraceRing) throws(LaunchFailure) -> ChildProcess.Outcome {
     do throws(ChildProcessError) {
       let port = plan.needsPort ? try freePort() : nil
@@ -65,9 +87,10 @@ struct PlannedLaunch {
       if let cache = plan.cache { environment += cache.environment(filling: isFilling) }
       if let calibration { environment.append("STARTUP_CLOCK=\(calibration.text)") }
       if let port { environment = environment.map { $0.replacing("{port}", with: port) } }
-      let request = ChildProcess.Request(
+      var request = ChildProcess.Request(
         port.map { port in plan.arguments.map { $0.replacing("{port}", with: port) } } ?? plan.arguments,
         environment: environment, folder: plan.folder, standardOutput: plan.output, originVariable: "STARTUP_ORIGIN_NS")
+      request.endsWithStarter = killsOrphans
       let limits = ChildProcess.Limits(timeout: plan.timeout, endsOnInterruption: true)
       return try ChildProcess.spawn(request).wait(limits, until: watcher(of: ring))
     } catch { throw failure(.notStarted(error)) }

@@ -79,14 +79,18 @@ public struct ScenarioPlans {
       plan.readiness = .milestone("ready")
       plan.isHosted = true
     }
-    // A program on the command line finds everything as it is; its own cache is none of our business.
     if scenario.path != nil { plan.cache = PreparedCache(mode: variant.cache, folder: folder) }
     return plan
   }
 
   private func environment(_ variant: ResolvedScenario, _ folder: String) -> [String] {
     var entries = variant.environment.entries(inheriting: EnvironmentVariables.all)
-    guard scenario.path != nil else { return entries }
+    guard scenario.path != nil else {
+      // A program on the command line runs as it always does, but for the launch cache of an app that links the library: the
+      // user's own stays out of the measurement.
+      entries.append("STARTUP_CACHE=\(PathName.join(folder, "launch.cache"))")
+      return entries
+    }
     entries.removeAll { $0.hasPrefix("XDG_CACHE_HOME=") }
     entries.append("XDG_CACHE_HOME=\(PathName.join(folder, "caches"))")
     if !variant.preferred.isEmpty { entries.append("STARTUP_LANGUAGES=\(variant.preferred.joined(separator: ","))") }

@@ -46,6 +46,14 @@ public struct SeriesRunner {
     public var wasInterrupted: Bool
     /// Launches after which processes had to be killed that the program left behind.
     public var launchesWithLeftovers: Int
+    /// What ended the series before all launches were made; the ones before it are in the result all the same.
+    public var failure: LaunchFailure?
+
+    /// The result of a series that was to be complete.
+    public func complete() throws(LaunchFailure) -> Result {
+      if let failure { throw failure }
+      return self
+    }
   }
 
   /// How often a launch is repeated that could not be used.
@@ -68,20 +76,18 @@ public struct SeriesRunner {
       wasInterrupted: false, launchesWithLeftovers: 0)
   }
 
-  /// Runs the whole series. An interruption (`Interruption`) ends it early with what was measured so far.
+  /// Runs the whole series. An interruption (`Interruption`) and a failure end it early with what was measured so far.
   public static func run(
     _ plans: [LaunchPlan], settings: Settings, progress: @escaping (Progress) -> Void = { _ in }
-  ) throws(LaunchFailure) -> Result {
+  ) -> Result {
     var runner = SeriesRunner(plans, settings: settings, progress: progress)
-    var failure: LaunchFailure?
-    do throws(LaunchFailure) { try runner.runAll() } catch { failure = error }
-    // Cleaning up comes after a failure too, whose message is the more useful one.
-    do throws(LaunchFailure) {
-      for plan in plans {
+    do throws(LaunchFailure) { try runner.runAll() } catch { runner.result.failure = error }
+    // Each one's cleanup, also after a failure, whose message is the more useful one.
+    for plan in plans {
+      do throws(LaunchFailure) {
         try PlanCommands.run(plan.cleanup, role: "cleanup", of: plan, occasion: "after the last launch")
-      }
-    } catch { failure = failure ?? error }
-    if let failure { throw failure }
+      } catch { runner.result.failure = runner.result.failure ?? error }
+    }
     return runner.result
   }
 
@@ -109,7 +115,9 @@ public struct SeriesRunner {
   private func fillCache(of plan: LaunchPlan) throws(LaunchFailure) {
     guard let cache = plan.cache, cache.needsFilling else { return }
     let occasion = "filling the cache"
-    let filling = PlannedLaunch(plan: plan, occasion: occasion, calibration: calibration?.refreshed(), isFilling: true)
+    let filling = PlannedLaunch(
+      plan: plan, occasion: occasion, calibration: calibration?.refreshed(), killsOrphans: settings.killsOrphans,
+      isFilling: true)
     if case .interrupted = try filling.run(round: -1, position: 0) { return }
     do throws(LaunchCacheError) {
       if try cache.keepFilling() { return }
@@ -128,9 +136,9 @@ public struct SeriesRunner {
         lastWall: lastWall))
     for repetition in 1... {
       let position = result.records.reduce(0) { $0 + $1.count }
-      let attempt = try PlannedLaunch(plan: plan, occasion: occasion, calibration: calibration?.refreshed()).run(
-        round: round, position: position)
-      if settings.killsOrphans, OrphanedProcesses.killAll() > 0 { result.launchesWithLeftovers += 1 }
+      let launch = PlannedLaunch(
+        plan: plan, occasion: occasion, calibration: calibration?.refreshed(), killsOrphans: settings.killsOrphans)
+      let attempt = try launch.run(round: round, position: position)
       switch attempt {
       case .measured(let record):
         keep(record, of: index, round: round)

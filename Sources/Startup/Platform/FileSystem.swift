@@ -44,6 +44,17 @@ public enum FileSystem {
     }
   }
 
+  /// The first bytes of a file, fewer when it is shorter.
+  static func prefix(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor(path: path, [.read, .nonBlocking])
+    var failure: SystemError?
+    let bytes = [UInt8](capacity: count) { output in
+      do throws(SystemError) { _ = try file.read(into: &output) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Whether something is at `path`, following symbolic links.
   public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
@@ -122,6 +133,34 @@ public enum FileSystem {
   /// Moves `source` over `target` in one step (`rename`).
   public static func move(_ source: String, to target: String) throws(SystemError) {
     if unsafe rename(source, target) != 0 { throw SystemError.last("rename", path: target) }
+  }
+
+  /// What a path leads to when its last component is a symbolic link, which may lead nowhere yet; else the path itself
+  /// (`readlink`).
+  public static func followingLinks(_ path: String) throws(SystemError) -> String {
+    var path = path
+    // As many as the kernel follows.
+    for _ in 0..<40 {
+      guard let link = try linkTarget(of: path) else { return path }
+      path = PathName.join(PathName.parent(of: path), link)
+    }
+    throw SystemError(call: "readlink", path: path, code: ELOOP)
+  }
+
+  private static func linkTarget(of path: String) throws(SystemError) -> String? {
+    var failure: SystemError?
+    let bytes = [UInt8](capacity: Int(PATH_MAX)) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
+        let count = unsafe buffer.withMemoryRebound(to: CChar.self) {
+          unsafe readlink(path, $0.baseAddress!, $0.count)
+        }
+        if count >= 0 { initializedCount = count } else { failure = SystemError.last("readlink", path: path) }
+      }
+    }
+    guard let failure else { return String(decoding: bytes, as: UTF8.self) }
+    // EINVAL: it is no link.
+    if failure.code == EINVAL || failure.isNotFound { return nil }
+    throw failure
   }
 
   /// The path with links and `..` resolved (`realpath`).

@@ -44,19 +44,19 @@ public enum SampleApp {
   public static func prepare(at path: String, scale: Double = 1) throws(SampleAppError) -> Reason? {
     AtomicFolder.removeLeftovers(of: path)
     guard try defect(at: path, scale: scale) != nil else { return nil }
-    let lock = try lock(path)
+    let turn = try turn(at: path)
     // Somebody else may have made it meanwhile; then it stays, since others measure with it already.
     let reason = try defect(at: path, scale: scale)
     if reason != nil { try generate(at: path, scale: scale) }
-    lock.release()
+    turn.end()
     return reason
   }
 
-  private static func lock(_ path: String) throws(SampleAppError) -> FolderLock {
+  private static func turn(at path: String) throws(SampleAppError) -> FolderTurn {
     let parent = PathName.parent(of: path)
     do throws(SystemError) {
       try FileSystem.makeDirectory(parent)
-      return try FolderLock(parent)
+      return try FolderTurn(parent)
     } catch { throw error.isInterrupted ? .interrupted(path) : .system(error) }
   }
 

@@ -35,7 +35,6 @@ struct RunCommand: Command {
 
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let options = try RunOptions(arguments)
-    Interruption.startWatching()
     let mayKillOrphans = OrphanedProcesses.startAdopting()
     let session = RunSession(options: options, console: arguments.console, killsOrphans: mayKillOrphans)
     return try session.run()

@@ -8,9 +8,14 @@ struct RunSession {
 
   func run() throws -> ExitStatus {
     var scenario = try loadScenario()
+    try RunOutput.check(options)
+    // From here on there is something to clean up; reading the scenario may wait for a pipe that a signal must end.
+    Interruption.startWatching()
+    let workspace = try Workspace()
+    // Until everything is written.
+    defer { withExtendedLifetime(workspace) {} }
+    let folder = workspace.path
     try prepareSampleApps(of: scenario)
-    let folder = try FileSystem.makeTemporaryDirectory(prefix: "startup-prof")
-    defer { try? FileSystem.removeTree(folder) }
     let overrides = ScenarioPlans.Overrides(
       variants: options.variants, timeout: options.timeout, output: options.output)
     let plans = try ScenarioPlans(
@@ -24,10 +29,15 @@ struct RunSession {
       title: title(of: scenario), scenarioDigest: scenario.digest, date: WallClock.nanoseconds,
       host: HostDescription.current(), seed: options.seed, requestedLaunches: settings.launches,
       warmups: settings.warmups, variants: [])
-    let result = try measure(plans, settings: settings)
+    let result = measure(plans, settings: settings)
     series.add(result, of: plans, baseline: scenario.baseline)
-    return try RunOutput(options: options, console: console).report(
+    let status = try RunOutput(options: options, console: console).report(
       RunAnalysis(series, settings: StageSettings(scenario)), result: result)
+    if let failure = result.failure {
+      for line in failure.lastWords.dropLast() { Console.complain("  | \(line)") }
+      throw ToolError("\(failure)", status: .programFailed)
+    }
+    return status
   }
 
   private func loadScenario() throws -> Scenario {
@@ -70,15 +80,9 @@ struct RunSession {
     }
   }
 
-  private func measure(_ plans: [LaunchPlan], settings: SeriesRunner.Settings) throws -> SeriesRunner.Result {
+  private func measure(_ plans: [LaunchPlan], settings: SeriesRunner.Settings) -> SeriesRunner.Result {
     let progress = RunProgress(console: console)
     defer { progress.clear() }
-    do {
-      return try SeriesRunner.run(plans, settings: settings) { progress.update($0) }
-    } catch {
-      progress.clear()
-      for line in error.lastWords.dropLast() { Console.complain("  | \(line)") }
-      throw ToolError("\(error)", status: .programFailed)
-    }
+    return SeriesRunner.run(plans, settings: settings) { progress.update($0) }
   }
 }

@@ -14,10 +14,19 @@ enum ExitStatus: Int32, Sendable {
   case inconclusive = 4
   /// There is no usable baseline.
   case noBaseline = 5
-  /// Ended by Ctrl-C, as shells report it: 128 plus the signal's number.
+  /// Ended by SIGHUP, as shells report it: 128 plus the signal's number.
+  case hungUp = 129
+  /// Ended by Ctrl-C.
   case interrupted = 130
   /// Nobody reads standard output any more, as shells report the signal for that.
   case closedPipe = 141
+  /// Ended by SIGTERM.
+  case terminated = 143
+
+  /// The status of a tool that a signal stopped.
+  static var stoppedBySignal: ExitStatus {
+    Interruption.signal.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted
+  }
 }
 
 /// An error that knows with which status the tool ends; errors that don't know end it with `usage`.
@@ -39,6 +48,6 @@ struct ToolError: ExitStatusError, CustomStringConvertible {
 
 extension SampleAppError: ExitStatusError {
   var exitStatus: ExitStatus {
-    if case .interrupted = self { .interrupted } else { .usage }
+    if case .interrupted = self { .stoppedBySignal } else { .usage }
   }
 }

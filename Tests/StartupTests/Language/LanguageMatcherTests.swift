@@ -100,9 +100,7 @@ struct ExtendedLanguageMatcherTests {
 enum AppleMatcher {
   private static let tool = PathName.join(SharedCases.packageFolder, "../shared/tools/apple-language-chain")
 
-  static var isAvailable: Bool {
-    ProcessInfo.processInfo.environment["STARTUP_EXTENDED_TESTS"] == "1" && FileSystem.exists(tool)
-  }
+  static var isAvailable: Bool { ExtendedTests.areEnabled && FileSystem.exists(tool) }
 
   static func chains(_ cases: [(available: [String], preferred: [String])]) throws -> [[String]] {
     let folder = try TemporaryFolder()

@@ -34,7 +34,7 @@ struct SeriesRunnerTests {
       return plan
     }
     let settings = SeriesRunner.Settings(launches: 3, warmups: 1, seed: 5)
-    let result = try SeriesRunner.run([plan("a"), plan("b")], settings: settings)
+    let result = try SeriesRunner.run([plan("a"), plan("b")], settings: settings).complete()
     var order = LaunchOrder(variants: 2, seed: 5)
     let launches = (0..<4).flatMap { _ in order.nextRound() }.flatMap {
       ["prepare", "launch-\(["a", "b"][$0])", "conclude"]
@@ -54,7 +54,7 @@ struct SeriesRunnerTests {
     var plan = shell("quick", "exit 0")
     plan.prepare = [["/bin/sleep", "0.3"]]
     plan.conclude = [["/bin/sleep", "0.3"]]
-    let result = try SeriesRunner.run([plan], settings: .init(launches: 2, warmups: 0, seed: 1))
+    let result = try SeriesRunner.run([plan], settings: .init(launches: 2, warmups: 0, seed: 1)).complete()
     // The minimum: a busy machine may hold one launch up.
     #expect(try #require(result.records[0].map(\.sample.wall).min()) < 300_000_000)
   }
@@ -65,7 +65,7 @@ struct SeriesRunnerTests {
     var plan = shell("v", "echo first >&2; echo 'no database' >&2; exit 3")
     plan.cleanup = [["/bin/sh", "-c", "echo done > \(folder.path("cleaned"))"]]
     do {
-      _ = try SeriesRunner.run([plan], settings: .init(launches: 2, warmups: 0, seed: 1))
+      _ = try SeriesRunner.run([plan], settings: .init(launches: 2, warmups: 0, seed: 1)).complete()
       Issue.record("it was accepted")
     } catch {
       #expect(error.reason == .ended(.code(3)))
@@ -80,7 +80,7 @@ struct SeriesRunnerTests {
     var plan = shell("v", "exit 0")
     plan.prepare = [["/bin/sh", "-c", "exit 9"]]
     do {
-      _ = try SeriesRunner.run([plan], settings: .init(launches: 1, warmups: 0, seed: 1))
+      _ = try SeriesRunner.run([plan], settings: .init(launches: 1, warmups: 0, seed: 1)).complete()
       Issue.record("it was accepted")
     } catch {
       #expect(error.description == "v, launch 1: the prepare command \"/bin/sh -c exit 9\" ended with exit status 9")
@@ -92,7 +92,7 @@ struct SeriesRunnerTests {
     var plan = shell("v", "sleep 600")
     plan.timeout = 100_000_000
     do {
-      _ = try SeriesRunner.run([plan], settings: .init(launches: 1, warmups: 0, seed: 1))
+      _ = try SeriesRunner.run([plan], settings: .init(launches: 1, warmups: 0, seed: 1)).complete()
       Issue.record("it was accepted")
     } catch { #expect(error.description == "v, launch 1: not ready within 100ms") }
   }
@@ -102,7 +102,7 @@ struct SeriesRunnerTests {
     let folder = try TemporaryFolder()
     var plan = shell("v", "echo {port} $PORT >> \(folder.path("ports"))")
     plan.environment.append("PORT={port}")
-    _ = try SeriesRunner.run([plan], settings: .init(launches: 3, warmups: 0, seed: 1))
+    _ = try SeriesRunner.run([plan], settings: .init(launches: 3, warmups: 0, seed: 1)).complete()
     let lines = String(decoding: try FileSystem.contents(of: folder.path("ports")), as: UTF8.self).split(
       separator: "\n")
     #expect(lines.count == 3)
@@ -116,10 +116,36 @@ struct SeriesRunnerTests {
   func contract() throws {
     let folder = try TemporaryFolder()
     let plan = shell("v", "env > \(folder.path("env")); test -w $STARTUP_RING")
-    _ = try SeriesRunner.run([plan], settings: .init(launches: 1, warmups: 0, seed: 1))
+    _ = try SeriesRunner.run([plan], settings: .init(launches: 1, warmups: 0, seed: 1)).complete()
     let text = String(decoding: try FileSystem.contents(of: folder.path("env")), as: UTF8.self)
     let names = text.split(separator: "\n").map { $0.prefix { $0 != "=" } }
     #expect(names.contains("STARTUP_ORIGIN_NS") && names.contains("STARTUP_RING"))
     #expect(!names.contains("STARTUP_CACHE_MODE"), "a program on its own finds its cache as it is")
+  }
+
+  @Test("A failure keeps what was measured before it")
+  func failureKeepsResults() throws {
+    let folder = try TemporaryFolder()
+    let count = folder.path("count")
+    let plan = shell("v", "echo x >> \(count); test $(wc -l < \(count)) -lt 4")
+    let result = SeriesRunner.run([plan], settings: .init(launches: 9, warmups: 0, seed: 1))
+    #expect(result.failure?.reason == .ended(.code(1)))
+    #expect(result.records[0].count == 3)
+    var cleaned = shell("v", "exit 0")
+    cleaned.cleanup = [["/bin/sh", "-c", "exit 4"]]
+    let other = SeriesRunner.run([cleaned], settings: .init(launches: 2, warmups: 0, seed: 1))
+    #expect(other.failure != nil && other.records[0].count == 2)
+  }
+
+  @Test("A server that a setup command starts goes on through all launches, until the cleanup")
+  func servers() throws {
+    let folder = try TemporaryFolder()
+    let identifier = folder.path("pid")
+    var plan = shell("v", "kill -0 $(cat \(identifier))")
+    plan.setup = [["/bin/sh", "-c", "while true; do echo alive >&2; sleep 0.01; done & echo $! > \(identifier)"]]
+    plan.cleanup = [["/bin/sh", "-c", "kill $(cat \(identifier))"]]
+    let result = try SeriesRunner.run([plan], settings: .init(launches: 4, warmups: 1, seed: 1)).complete()
+    #expect(result.records[0].count == 4)
+    #expect(result.launchesWithLeftovers == 0)
   }
 }

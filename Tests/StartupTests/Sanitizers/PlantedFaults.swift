@@ -7,8 +7,9 @@ import Testing
 @Suite("Planted faults")
 struct PlantedFaults {
   private static let wanted = EnvironmentVariables["STARTUP_PLANTED_FAULT"]
+  private static let reason: Comment = "planted for scripts/test-thread-sanitizer and scripts/test-address-sanitizer"
 
-  @Test("A data race between two threads", .enabled(if: wanted == "race"))
+  @Test("A data race between two threads", .enabled(if: wanted == "race", reason))
   func race() {
     // Threads, not tasks: on a busy machine the pool runs tasks one after the other on one thread, and there is no race.
     let counter = UnsynchronizedCounter()
@@ -23,7 +24,7 @@ struct PlantedFaults {
     #expect(counter.value > 0)
   }
 
-  @Test("A read one byte behind a heap block", .enabled(if: wanted == "overflow"))
+  @Test("A read one byte behind a heap block", .enabled(if: wanted == "overflow", reason))
   func overflow() {
     let block = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
     defer { unsafe block.deallocate() }

@@ -6,9 +6,7 @@ import Testing
 @Suite("Stress: lookups while the language is switched", .serialized)
 struct LocalizerStressTests {
   /// Switches in a plain run; `STARTUP_EXTENDED_TESTS=1` asks for a million.
-  private static var switches: Int {
-    ProcessInfo.processInfo.environment["STARTUP_EXTENDED_TESTS"] == "1" ? 1_000_000 : 3_000
-  }
+  private static let switches = ExtendedTests.areEnabled ? 1_000_000 : 3_000
 
   @Test(
     "Four readers see whole snapshots of one language or another, and memory does not grow", arguments: [false, true])

@@ -4,5 +4,5 @@ import Startup
 enum ExtendedTests {
   static let areEnabled = EnvironmentVariables["STARTUP_EXTENDED_TESTS"] == "1"
   /// Why such a suite is skipped.
-  static let reason = "skipped: STARTUP_EXTENDED_TESTS is not 1"
+  static let reason = "needs STARTUP_EXTENDED_TESTS=1"
 }

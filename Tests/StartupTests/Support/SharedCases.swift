@@ -7,7 +7,7 @@ enum SharedCases {
     of: PathName.parent(of: PathName.parent(of: PathName.parent(of: #filePath))))
 
   /// Why a test that needs them is skipped.
-  static let reason = "skipped: no ../shared/cases"
+  static let reason = "no ../shared/cases"
 
   /// Whether they are there; for `.enabled(if: SharedCases.arePresent, Comment(rawValue: SharedCases.reason))`.
   static var arePresent: Bool { FileSystem.isDirectory(folder) }

@@ -39,6 +39,45 @@ struct RunCommandTests {
     #expect(try error("run", "/nonexistent/scenario.json").0 == 2)
   }
 
+  @Test("Where nothing can be written is said before anything is launched")
+  func unwritableFiles() throws {
+    let folder = try TemporaryFolder()
+    let mark = folder.path("mark")
+    for arguments in [["--save", folder.path("none/x")], ["--trace", folder.path], ["--json="], ["--save", ""]] {
+      let outcome = try BuiltTool.run(["run"] + arguments + ["--", "/bin/sh", "-c", "echo x > \(mark)"])
+      #expect(outcome.status == 2, "\(arguments): \(outcome.error)")
+      #expect(outcome.error.split(separator: "\n").count == 1)
+    }
+    let same = try BuiltTool.run("run", "--save", folder.path("f"), "--trace", folder.path("f"), "--", "true")
+    #expect(same.status == 2 && same.error.contains("--save is written to"), "\(same.error)")
+    #expect(!FileSystem.exists(mark))
+  }
+
+  @Test("When a launch fails, what was measured before is reported, and the status says that one failed")
+  func failureAfterMeasuring() throws {
+    let folder = try TemporaryFolder()
+    let count = folder.path("count")
+    let outcome = try BuiltTool.run(
+      "run", "--launches", "9", "--warmup", "0", "--save", folder.path("s"), "--", "/bin/sh", "-c",
+      "echo x >> \(count); test $(wc -l < \(count)) -lt 4")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.contains("3 launches") && outcome.output.contains("stopped"), "\(outcome.output)")
+    #expect(outcome.error.contains("launch 4: the program ended with exit status 1"), "\(outcome.error)")
+    #expect(try LaunchesFile.read(folder.path("s")).variants[0].samples.count == 3)
+  }
+
+  @Test("Processes of a launch don't outlive it, also when it fails; each launch is counted once")
+  func leftovers() throws {
+    let folder = try TemporaryFolder()
+    let script = "setsid sleep 600 & echo $! >> \(folder.path("pids")); sleep 0.05; exit"
+    let failed = try BuiltTool.run("run", "--", "/bin/sh", "-c", script + " 1")
+    #expect(failed.status == 3)
+    let good = try BuiltTool.run("run", "--launches", "3", "--warmup", "0", "--", "/bin/sh", "-c", script)
+    #expect(good.output.contains("processes that outlived 3 launches"), "\(good.output)")
+    let pids = String(decoding: try FileSystem.contents(of: folder.path("pids")), as: UTF8.self)
+    for pid in pids.split(separator: "\n") { #expect(!FileSystem.exists("/proc/\(pid)")) }
+  }
+
   /// A scenario over the given variants with two short stages.
   private func scenario(_ variants: String, in folder: TemporaryFolder, stages: String? = nil, more: String = "") throws
     -> String

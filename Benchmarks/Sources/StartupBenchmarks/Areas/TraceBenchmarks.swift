@@ -36,7 +36,7 @@ enum TraceBenchmarks: BenchmarkArea {
         ours: Contender("ChromeTraceWriter") { blackHole(try ChromeTraceWriter.write(trace, to: path)) }))
     try ChromeTraceWriter.write(trace, to: path)
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as! Int
-    print("  traces: the file of 100,000 spans has \(size) bytes")
+    suite.note("the file of 100,000 spans has \(size) bytes")
     try suite.run(
       PairedBenchmark(
         "traces.read-100k", iteration: "read that file into a model", target: .ratio(atMost: 1),

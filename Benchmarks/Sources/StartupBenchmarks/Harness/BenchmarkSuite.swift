@@ -38,7 +38,7 @@ final class BenchmarkSuite {
     return prefix.hasPrefix(filter) || filter.hasPrefix(prefix) || options.selects(prefix)
   }
 
-  /// Says that something could not be measured here, and why; that is not a failure.
+  /// Says beside the results what their reader should know, such as why something was not measured here; that is no failure.
   func note(_ message: String) {
     FileHandle.standardError.write(Data("note: \(message)\n".utf8))
   }

@@ -70,7 +70,7 @@ extension ChildProcess {
     _ = cstartup_has_ended(identifier, true)
     let mainThread = SchedulerStatistics.ofMainThread(of: identifier)
     // While the zombie holds the id, nobody else's group can have it.
-    kill(-identifier, SIGKILL)
+    if !leavesGroupRunning { kill(-identifier, SIGKILL) }
     var status: Int32 = 0
     var usage = rusage()
     while true {
@@ -80,7 +80,12 @@ extension ChildProcess {
     isReaped = true
     cstartup_set_interruption_group(0)
     let leftBehind = kill(-identifier, 0) == 0
-    drainRest()
+    if leavesGroupRunning {
+      streams.drain()
+      streams.leaveOpen()
+    } else {
+      drainRest()
+    }
     let signal = cstartup_exit_signal(status)
     return Outcome(
       exit: signal == 0 ? .code(cstartup_exit_code(status)) : .signal(signal), cause: cause, spawnTime: spawnTime,

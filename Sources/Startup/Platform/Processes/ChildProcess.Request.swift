@@ -31,6 +31,11 @@ extension ChildProcess {
     public var standardError: Output
     /// Open descriptors that keep their number in the child, whatever their close-on-exec flag says.
     public var inheritedDescriptors: [Int32]
+    /// Whether what the program leaves running in its group goes on after its end, as a server does that a command starts.
+    public var leavesGroupRunning = false
+    /// Whether the kernel kills the program when the thread that started it ends (`prctl` PR_SET_PDEATHSIG), for a tool that may be
+    /// killed itself; only where the thread lives as long as the process.
+    public var endsWithStarter = false
     /// A variable that receives CLOCK_MONOTONIC at the spawn, in nanoseconds and 19 digits.
     public var originVariable: String?
 

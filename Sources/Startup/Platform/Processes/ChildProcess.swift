@@ -20,6 +20,7 @@ public struct ChildProcess: ~Copyable {
   /// Becomes readable when the process ends; none where the kernel has no such thing.
   let endSignal: FileDescriptor
   var streams: ChildStreams
+  let leavesGroupRunning: Bool
   /// Once reaped, the id may belong to someone else.
   var isReaped = false
 
@@ -34,7 +35,9 @@ public struct ChildProcess: ~Copyable {
     do throws(SystemError) { streams = try ChildStreams(request) } catch { throw .system(error) }
     let result = execute(request, environment: environment, streams: streams.childDescriptors)
     streams.closeChildEnds()
-    if result.process > 0 { return ChildProcess(result, streams: streams) }
+    if result.process > 0 {
+      return ChildProcess(result, streams: streams, leavesGroupRunning: request.leavesGroupRunning)
+    }
     switch cstartup_spawn_step(rawValue: UInt32(result.step)) {
     case cstartup_spawn_step_execute:
       throw .notExecutable(name, SystemError(call: "execve", path: name, code: result.error))
@@ -47,8 +50,9 @@ public struct ChildProcess: ~Copyable {
     }
   }
 
-  private init(_ result: cstartup_spawn_result, streams: consuming ChildStreams) {
+  private init(_ result: cstartup_spawn_result, streams: consuming ChildStreams, leavesGroupRunning: Bool) {
     identifier = result.process
+    self.leavesGroupRunning = leavesGroupRunning
     spawnTime = result.monotonic_ns
     bootTimeAtSpawn = result.boot_ns
     endSignal = FileDescriptor(owning: cstartup_process_descriptor(result.process))
@@ -83,6 +87,7 @@ public struct ChildProcess: ~Copyable {
     unsafe raw.arguments = unsafe UnsafePointer(arguments.base)
     unsafe raw.environment = unsafe UnsafePointer(block.base)
     unsafe raw.streams = streams
+    unsafe raw.ends_with_starter = request.endsWithStarter
     unsafe raw.inherited_count = Int32(request.inheritedDescriptors.count)
     if let originIndex, let name = request.originVariable {
       unsafe raw.origin_digits = unsafe block.bytes(ofString: originIndex, from: name.utf8.count + 1)

@@ -30,6 +30,13 @@ struct ChildStreams: ~Copyable {
   /// Whether anyone may still write into a pipe.
   var areOpen: Bool { output.descriptor >= 0 || error.descriptor >= 0 }
 
+  /// Hands the pipes that somebody still writes into to a thread that goes on reading: a writer would else be ended by the pipe's
+  /// closing, or stopped by its being full.
+  mutating func leaveOpen() {
+    output.leaveOpen()
+    error.leaveOpen()
+  }
+
   /// Takes what is there without waiting.
   mutating func drain() {
     output.drain()

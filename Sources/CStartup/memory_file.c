@@ -3,11 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-int32_t cstartup_make_temporary_file(char *name_template) { return mkostemp(name_template, O_CLOEXEC); }
 
 int32_t cstartup_make_memory_file(const char *name, int64_t size) {
 #if defined(__linux__)
