@@ -13,7 +13,8 @@ enum LaunchesReader {
       throw Complaint(message: "a document of \(schema), not of \(LaunchesFile.schema)", position: root.position)
     }
     var series = LaunchSeries(
-      title: try text(root, "scenario"), scenarioDigest: try optionalText(root, "scenario_digest"),
+      title: try text(root, "scenario"), scenarioFile: root["scenario_file"]?.string,
+      scenarioDigest: try optionalText(root, "scenario_digest"),
       date: try integer(root, "date_ns"), host: try host(member(root, "host")),
       clock: try optionalText(root, "clock"), seed: UInt64(clamping: try integer(root, "seed")),
       requestedLaunches: Int(clamping: try integer(root, "requested_launches")),

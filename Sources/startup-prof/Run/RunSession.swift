@@ -26,7 +26,8 @@ struct RunSession {
     let settings = SeriesRunner.Settings(
       launches: scenario.launches, warmups: scenario.warmup, seed: options.seed, killsOrphans: killsOrphans)
     var series = LaunchSeries(
-      title: title(of: scenario), scenarioDigest: scenario.digest, date: WallClock.nanoseconds,
+      title: title(of: scenario), scenarioFile: scenario.path, scenarioDigest: scenario.digest,
+      date: WallClock.nanoseconds,
       host: HostDescription.current(), seed: options.seed, requestedLaunches: settings.launches,
       warmups: settings.warmups, variants: [])
     let result = measure(plans, settings: settings)
@@ -71,7 +72,7 @@ struct RunSession {
 
   private func title(of scenario: Scenario) -> String {
     if case .program(let arguments) = options.target { return arguments.joined(separator: " ") }
-    return scenario.path ?? scenario.name
+    return scenario.name
   }
 
   private func prepareSampleApps(of scenario: Scenario) throws {

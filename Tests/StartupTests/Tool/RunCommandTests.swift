@@ -117,6 +117,7 @@ struct RunCommandTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     let json = try document(outcome.output)
     #expect(json["schema"]?.string == "startup-prof/run/1")
+    #expect(json["scenario"]?.string == "t" && json["scenario_file"]?.string == path)
     let variants = try #require(json["variants"]?.array)
     #expect(variants.compactMap { $0["name"]?.string } == ["off", "absent", "valid", "stale", "usual"])
     for variant in variants {

@@ -39,6 +39,7 @@ extension RunReport {
   /// Labelled lines about the measurement.
   var facts: [String] {
     var facts: [Note] = []
+    if let file = analysis.series.scenarioFile { facts.append(Note("scenario", file)) }
     for variant in analysis.variants {
       guard let first = variant.first else { continue }
       let name = analysis.variants.count > 1 ? "\(variant.name): " : ""

@@ -114,6 +114,7 @@ public struct RunTrace {
       Trace.Argument("tool", .string("startup-prof \(StartupVersion.current)")),
       Trace.Argument("scenario", .string(series.title)),
     ]
+    if let file = series.scenarioFile { facts.append(Trace.Argument("scenario_file", .string(file))) }
     if let digest = series.scenarioDigest { facts.append(Trace.Argument("scenario_digest", .string(digest))) }
     var host = [
       Trace.Argument("cores", .integer(Int64(series.host.cores))),
