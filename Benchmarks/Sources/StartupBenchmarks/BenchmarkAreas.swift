@@ -4,6 +4,7 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   LinkingBenchmarks.self,
   LanguageBenchmarks.self,
   StringsBenchmarks.self,
+  FormatBenchmarks.self,
   ClockBenchmarks.self,
   TracerBenchmarks.self,
   TraceBenchmarks.self,

@@ -153,4 +153,20 @@ bool cstartup_gzip_is_between_members(const struct cstartup_gzip *gzip);
 /// Ends and frees it.
 void cstartup_gzip_close(struct cstartup_gzip *gzip);
 
+// real_text.c: real numbers as text.
+
+/// The flags of a conversion.
+enum {
+  CSTARTUP_REAL_LEFT = 1,
+  CSTARTUP_REAL_PLUS = 2,
+  CSTARTUP_REAL_SPACE = 4,
+  CSTARTUP_REAL_POINT = 8,
+  CSTARTUP_REAL_ZERO = 16,
+};
+
+/// Writes a number as `printf` does in the C locale, whatever the locale of process and thread, and a NUL; returns the length of
+/// the text, of which at most `size` - 1 bytes were written. A negative precision is none.
+int32_t cstartup_write_real(char *buffer, int64_t size, char conversion, uint32_t flags, int32_t width,
+                            int32_t precision, double value);
+
 #endif

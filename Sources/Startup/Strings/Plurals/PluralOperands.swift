@@ -34,12 +34,19 @@ public struct PluralOperands: Hashable, Sendable {
   ///
   /// Where the number is shown with a fixed count of digits, take the text that is shown.
   public init?(_ value: Double) {
-    guard value.isFinite else { return nil }
     if value.magnitude < 0x1p63, value == value.rounded(.towardZero) {
       self.init(UInt64(value.magnitude))
-      return
+    } else {
+      self.init(shortest: value.description)
     }
-    guard var parser = DecimalParser(value.description), let exponent = parser.exponent else { return nil }
+  }
+
+  /// A number of single precision with the fewest digits that tell it from every other of its kind.
+  public init?(_ value: Float) { self.init(shortest: value.description) }
+
+  /// The text of a number that may have a power of ten and a zero behind the point that say nothing.
+  private init?(shortest text: String) {
+    guard var parser = DecimalParser(text), let exponent = parser.exponent else { return nil }
     parser.dropTrailingZeros()
     self = parser.operands(movingPointBy: exponent)
   }
