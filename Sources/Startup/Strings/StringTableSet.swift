@@ -101,7 +101,8 @@ struct StringTableFiles: Sendable {
       sources.append(folder)
       let names: [String]
       do throws(SystemError) { names = try FileSystem.names(in: folder) } catch {
-        if !error.isNotFound { unreadable.append(error) }
+        // A module without that language is usual; a file in the place of the folder is not.
+        if !error.isNotFound || FileSystem.exists(folder) { unreadable.append(error) }
         continue
       }
       for name in names {
