@@ -24,7 +24,7 @@ public struct SectionKind: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The languages a launch decided on, with what the decision depended on.
-  public static let languageDecision = SectionKind("language", version: 1)
+  public static let languageDecision = SectionKind("language", version: 2)
   /// The compiled string tables of one language.
   public static let strings = SectionKind("strings", version: 2)
 

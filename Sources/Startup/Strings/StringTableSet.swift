@@ -223,7 +223,8 @@ struct StringTableFiles: Sendable {
       for (place, isLanguage) in [(module.folder, false), (folder, true)] {
         let names: [String]
         do throws(SystemError) { names = try FileSystem.names(in: place) } catch {
-          if !error.isNotFound { unreadable.append(error) }
+          // A module without that language is usual; a file in the place of the folder is not.
+          if !error.isNotFound || FileSystem.exists(place) { unreadable.append(error) }
           continue
         }
         for name in names {
