@@ -20,6 +20,7 @@ def literal(name, comment, pieces, counted=None):
     lines, line = [], ""
     for piece in pieces:
         escaped = piece.replace("\\", "\\\\").replace('"', '\\"')
+        escaped = "".join(c if " " <= c <= "~" else f"\\u{{{ord(c):X}}}" for c in escaped)
         if len(line) + len(escaped) > 100:
             lines.append(line)
             line = ""
@@ -31,6 +32,11 @@ def literal(name, comment, pieces, counted=None):
     text = f"  /// {comment} {f'{len(pieces):,} {counted}, ' if counted else ''}{size:,} bytes.\n"
     text += f'  static let {name}: StaticString = """\n{body}\n    """\n'
     return text, size
+
+
+def offset(value):
+    """A place in another table as two characters of six bits, from "?" on."""
+    return chr(0x3F + value // 64) + chr(0x3F + value % 64)
 
 
 def write(path, generator, version, type_name, subject, tables):

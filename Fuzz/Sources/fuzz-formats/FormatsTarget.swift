@@ -14,6 +14,9 @@ public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let same = FormatString.format(utf8: text.utf8Span.span, with: arguments.span, variables: forms, problems: &once)
   precondition(shown == same && kept == once, "a format that is kept and one that is used once differ")
   precondition(kept.allSatisfy { !$0.description.isEmpty })
+  for language in ["de", "hi", "fa", "es", "ff-Adlm"] {
+    _ = format.formatted(with: arguments, numbers: .localized(language), variables: forms)
+  }
   for conversion in format.conversions {
     precondition(conversion.argument > 0 && !conversion.text.isEmpty)
     precondition(conversion.offset + conversion.text.utf8.count <= text.utf8.count)
@@ -23,6 +26,7 @@ public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for language in ["ar", "fr", "lv"] { _ = PluralRules(language: language).category(for: argument) }
   }
   _ = PluralOperands(decimal: text)
+  _ = (PluralRules(language: text), LocalizedNumbers(language: text).string(1234.5))
   return 0
 }
 

@@ -1,7 +1,7 @@
 extension LaunchCache {
   /// Where an app's cache is kept: `STARTUP_CACHE` when it is set (and the process has no more privileges than its
   /// caller), else `$XDG_CACHE_HOME/startup/<app>/launch.cache`, else the same below `$HOME/.cache`; nil when neither
-  /// variable names an absolute folder.
+  /// variable names an absolute folder, and in a process with more privileges than its caller.
   ///
   /// Bytes of `app` other than ASCII letters, digits, `-`, `_` and dots within the name are written as `%XX`, so that
   /// no name leads out of the folder and no two names meet.
@@ -9,19 +9,12 @@ extension LaunchCache {
     if !EnvironmentVariables.isPrivilegedProcess, let path = EnvironmentVariables["STARTUP_CACHE"], !path.isEmpty {
       return path
     }
-    return usualPath(app: app)
+    return try? usualPath(app: app).get()
   }
 
-  /// Where an app's cache is kept when nobody says otherwise.
-  static func usualPath(app: String) -> String? {
-    cacheFolder.map { PathName.join($0, "startup/\(folderName(app))/launch.cache") }
-  }
-
-  private static var cacheFolder: String? {
-    // The XDG Base Directory Specification says that a relative path in the variable is to be ignored.
-    if let folder = EnvironmentVariables["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
-    guard let home = EnvironmentVariables["HOME"], home.hasPrefix("/") else { return nil }
-    return PathName.join(home, ".cache")
+  /// Where an app's cache is kept when nobody says otherwise, or why nowhere.
+  static func usualPath(app: String) -> Result<String, UserFolder.Missing> {
+    UserFolder.cache.path().map { PathName.join($0, "startup/\(folderName(app))/launch.cache") }
   }
 
   /// A folder name for an app's name.

@@ -24,9 +24,9 @@ public struct SectionKind: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The languages a launch decided on, with what the decision depended on.
-  public static let languageDecision = SectionKind("language", version: 1)
+  public static let languageDecision = SectionKind("language", version: 2)
   /// The compiled string tables of one language.
-  public static let strings = SectionKind("strings", version: 1)
+  public static let strings = SectionKind("strings", version: 2)
 
   /// The letters, `?` for a byte that is not a printable ASCII character.
   public var description: String {

@@ -1,5 +1,5 @@
-/// What kind of file of ours lies at a path, told by its `schema`: so that a command given the wrong one can name the right
-/// command.
+/// What kind of file somebody named, told by its `schema` or by its events: so that a command given the wrong one can name the
+/// right command.
 public enum StartupFileKind: String, Sendable {
   /// What is measured and how.
   case scenario
@@ -9,28 +9,23 @@ public enum StartupFileKind: String, Sendable {
   case run
   /// What `show --json` prints.
   case show
+  /// Events of a Chrome trace, whoever wrote it.
+  case trace
 
-  /// Looks at the start of a file; nil when it is none of ours. Only the first 64 KiB are looked at.
-  public init?(of path: String) throws(SystemError) {
-    let file = try FileDescriptor(path: path, .read)
-    if try FileStatus(of: file).kind == .directory { return nil }
-    var failure: SystemError?
-    let start = [UInt8](capacity: 1 << 16) { output in
-      do throws(SystemError) {
-        var count = 1
-        while count > 0 && output.freeCapacity > 0 { count = try file.read(into: &output) }
-      } catch { failure = error }
-    }
-    if let failure { throw failure }
-    self.init(start)
-  }
+  /// Looks at the start of a file, which stays to be read; nil when it is none of these. Only the first 64 KiB are looked at.
+  public init?(of file: InputFile) throws(SystemError) { self.init(try file.head()) }
 
-  /// Looks for `"schema": "startup-prof/KIND/…"` before any list of events.
+  /// Looks for `"schema": "startup-prof/KIND/…"` before any list of events, then for such a list.
   init?(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     // A trace may carry another document's text in its arguments.
     let head = text[...].prefixBefore("\"traceEvents\"")
-    guard let schema = head.suffixAfter("\"schema\"") else { return nil }
+    guard let schema = head.suffixAfter("\"schema\"") else {
+      let isList = text.first { !$0.isWhitespace } == "[" && text[...].suffixAfter("\"ph\"") != nil
+      guard isList || head.endIndex < text.endIndex else { return nil }
+      self = .trace
+      return
+    }
     let value = schema.drop { $0.isWhitespace || $0 == ":" }
     let prefix = "\"startup-prof/"
     guard value.hasPrefix(prefix) else { return nil }

@@ -9,16 +9,10 @@ public struct LanguageChoice: Equatable, Sendable {
   /// Keeps it in a file of one's own.
   public init(path: String) { self.path = path }
 
-  /// Keeps it in `$XDG_CONFIG_HOME/startup/<app>/language`, else below `$HOME/.config`; nil when neither names an absolute folder.
+  /// Keeps it in `$XDG_CONFIG_HOME/startup/<app>/language`, else below `$HOME/.config`; nil when neither names an absolute folder,
+  /// and in a process with more privileges than who started it.
   public init?(app: String) {
-    let folder: String
-    if let configured = EnvironmentVariables["XDG_CONFIG_HOME"], configured.hasPrefix("/") {
-      folder = configured
-    } else if let home = EnvironmentVariables["HOME"], home.hasPrefix("/") {
-      folder = PathName.join(home, ".config")
-    } else {
-      return nil
-    }
+    guard case .success(let folder) = UserFolder.configuration.path() else { return nil }
     path = PathName.join(folder, "startup/\(LaunchCache.folderName(app))/language")
   }
 

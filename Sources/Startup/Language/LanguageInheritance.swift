@@ -31,6 +31,15 @@ enum LanguageInheritance {
     return tag.cut
   }
 
+  /// The next more general locale as CLDR itself has it, for its data; nil when only the root is left. `tag` has no variants, and a
+  /// script only where that is not the one its language is likely written in: such a script inherits nothing from the language.
+  static func unicodeParent(of tag: LanguageTag) -> LanguageTag? {
+    if let offset = records.find(language: tag.languageText, scriptQuad: tag.scriptQuad, regionQuad: tag.regionQuad) {
+      return records.tag(at: offset)
+    }
+    return tag.regionQuad == 0 ? nil : tag.cut
+  }
+
   /// The language whose localizations may serve for this one; equal groups are worth comparing, others never meet.
   static func group(of language: SubtagText) -> SubtagText {
     switch language {

@@ -16,13 +16,19 @@ public enum LanguagePreferences {
   /// system's list, else the POSIX variables.
   public static var current: (languages: [String], source: Source) {
     if !EnvironmentVariables.isPrivilegedProcess, let list = EnvironmentVariables["STARTUP_LANGUAGES"] {
-      let languages = separate(list, at: ",")
+      let languages = read(list).languages
       if !languages.isEmpty { return (languages, .startup) }
     }
     let system = SystemLanguages.preferred
     if !system.isEmpty { return (system, .system) }
     let languages = fromLocale { EnvironmentVariables[$0] }
     return (languages, languages.isEmpty ? .nothing : .locale)
+  }
+
+  /// The languages in a list separated by commas, and what stands in it that is none.
+  static func read(_ list: String) -> (languages: [String], refused: [String]) {
+    let texts = separate(list, at: ",")
+    return (texts.filter { LanguageTag($0) != nil }, texts.filter { LanguageTag($0) == nil })
   }
 
   /// What the POSIX variables say, as glibc reads them: the locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set

@@ -26,6 +26,8 @@ public struct LanguageResolver: Sendable {
     public let section: PreparedSection?
     /// What was wrong with `Info.plist` when it was read.
     public let complaint: PropertyListError?
+    /// The same in words, also when the decision came from the cache.
+    public let warning: String?
   }
 
   /// Decides with the default settings.
@@ -48,8 +50,9 @@ public struct LanguageResolver: Sendable {
     if let cache {
       let current = fingerprint
       sources = current
-      if let decision = cached(name, chosen, preferred, cache, current) {
-        return Resolution(decision: decision, wasCached: true, section: nil, complaint: nil)
+      if let stored = cached(name, chosen, preferred, cache, current) {
+        return Resolution(
+          decision: stored.decision, wasCached: true, section: nil, complaint: nil, warning: stored.warning)
       }
     }
     // Before the folder is read: a change after this makes the next launch's fingerprint differ.
@@ -57,12 +60,14 @@ public struct LanguageResolver: Sendable {
     let localizations = try Localizations(app: app)
     let decision = LanguageDecision(
       choice: chosen, preferred: preferred, localizations: localizations, policy: policy)
+    let warning = localizations.complaint.map { "\($0)" }
     var section: PreparedSection?
     if preparing, !localizations.isFromModules, let sources {
-      section = PreparedSection(kind: .languageDecision, name: name, sources: sources, payload: decision.payload)
+      let payload = StoredDecision(decision, warning: warning).payload
+      section = PreparedSection(kind: .languageDecision, name: name, sources: sources, payload: payload)
     }
     return Resolution(
-      decision: decision, wasCached: false, section: section, complaint: localizations.complaint)
+      decision: decision, wasCached: false, section: section, complaint: localizations.complaint, warning: warning)
   }
 
   /// What decides which languages an app has: the names in its folder, and its property list.
@@ -77,17 +82,18 @@ public struct LanguageResolver: Sendable {
 
   private func cached(
     _ name: String, _ chosen: String?, _ preferred: [String], _ cache: LaunchCache, _ sources: Fingerprint
-  ) -> LanguageDecision? {
+  ) -> StoredDecision? {
     guard let section = try? cache.section(kind: .languageDecision, name: name, sources: sources),
       let payload = try? section.bytes(0..<section.count)
     else { return nil }
     do throws(LaunchCacheError) {
-      let decision = try LanguageDecision(payload: payload)
+      let stored = try StoredDecision(payload: payload)
+      let decision = stored.decision
       // The name can't tell ["a,b"] from ["a", "b"]; the payload can.
       guard decision.preferred == preferred, decision.choice == chosen, decision.policy == policy else {
         throw .malformedPayload(offset: 0)
       }
-      return decision
+      return stored
     } catch {
       section.reportUnusable(error)
       return nil

@@ -74,23 +74,32 @@ extension Launch {
   private func start(
     ready: String?, timeout: Duration?, _ prepare: (StageGraph) throws(LaunchError) -> Void
   ) throws(LaunchError) -> LaunchRun {
-    let stages = stages + (environment.cacheMode.writes ? Stage.writingCache(after: stages).map { [$0] } ?? [] : [])
+    let resources = LaunchResources(launch: name, environment: environment, tracer: tracer)
+    let (cacheStage, cacheWarnings) = cacheStage(resources)
+    let stages = stages + cacheStage
     let (plan, complaints) = StagePlan.load(asAskedBy: environment, for: stages)
     let graph = try StageGraph(stages, ready: ready, durations: plan.durations)
     try prepare(graph)
     let names = Set(disabledStages)
     let disabled = names.isEmpty ? [] : Set(graph.stages.indices.filter { names.contains(graph.stages[$0].name) })
-    let warnings = (profiling?.warnings ?? []) + complaints + unknownDisabledStages
+    let warnings = (profiling?.warnings ?? []) + complaints + unknownDisabledStages + cacheWarnings
     let run = LaunchRun(
       name: name, graph: graph, disabled: disabled, workerLimit: max(1, workers),
       recorder: LaunchRecorder(graph: graph, tracer: tracer), profiling: profiling,
-      resources: LaunchResources(launch: name, environment: environment, tracer: tracer), warnings: warnings)
+      resources: resources, warnings: warnings)
     switch execution.start(run) {
     case .started: run.begin(timeout: timeout)
     case .alreadyStarted: throw .alreadyStarted(launch: name)
     case .cancelled: throw .cancelled(launch: name, beforeStart: true)
     }
     return run
+  }
+
+  /// The stage that writes the launch cache, when one will be needed, or why none can.
+  private func cacheStage(_ resources: LaunchResources) -> (stages: [Stage], warnings: [String]) {
+    guard let stage = Stage.writingCache(after: stages) else { return ([], []) }
+    if let problem = resources.cacheProblem { return ([], ["\(problem)"]) }
+    return (environment.cacheMode.writes ? [stage] : [], [])
   }
 
   private func outcome(of run: LaunchRun) throws(LaunchError) -> LaunchReport {

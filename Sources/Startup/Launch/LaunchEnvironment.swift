@@ -23,13 +23,23 @@ public struct LaunchEnvironment: Equatable, Sendable {
   }
 
   /// A variable that was set to something that makes no sense; it has no effect, and the trace says so.
-  public struct Problem: Equatable, Sendable {
+  public struct Problem: Equatable, Sendable, CustomStringConvertible {
     /// The variable's name, such as `STARTUP_EXIT`.
     public let variable: String
     /// What it was set to.
     public let value: String
     /// What is wrong with it, as the end of a sentence.
     public let reason: String
+    /// Whether a part of the value makes sense and has its effect.
+    public let isPartial: Bool
+
+    /// `STARTUP_EXIT=now is ignored: not "ready"`.
+    public var description: String {
+      let shown = value.count > Self.longestValue ? "\(value.prefix(Self.longestValue))…" : value
+      return "\(variable)=\(shown) is ignored\(isPartial ? " in part" : ""): \(reason)"
+    }
+
+    private static let longestValue = 100
   }
 
   /// Where to record: a ring that another process made (`STARTUP_RING`).
@@ -54,21 +64,34 @@ public struct LaunchEnvironment: Equatable, Sendable {
 
   /// What this process was asked when it started; `ignored` when it is privileged (a set-user-ID program, say).
   public static let current: LaunchEnvironment =
-    EnvironmentVariables.isPrivilegedProcess ? .ignored : LaunchEnvironment { EnvironmentVariables[$0] }
+    EnvironmentVariables.isPrivilegedProcess
+    ? .ignored : LaunchEnvironment(clock: .shared) { EnvironmentVariables[$0] }
 
   /// Nothing asked.
   public init() {}
 
   /// What the variables that `variable` looks up ask; an empty value is as good as none.
   public init(variable: (String) -> String?) {
+    self.init(clock: MonotonicClock(environment: variable), variable: variable)
+  }
+
+  /// `clock` is the one that was made from the same variables.
+  private init(clock: MonotonicClock, variable: (String) -> String?) {
     func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
     ring = value("STARTUP_RING")
     trace = value("STARTUP_TRACE")
     cache = value("STARTUP_CACHE")
     plan = value("STARTUP_PLAN")
-    if let text = value("STARTUP_LANGUAGES") {
-      let tags = text.split(separator: ",").map { String($0.filter { $0 != " " }) }.filter { !$0.isEmpty }
-      if !tags.isEmpty { languages = tags }
+    if let text = value("STARTUP_LANGUAGES") { takeLanguages(text) }
+    if let text = value("STARTUP_ORIGIN_NS"), clock.origin != .spawn {
+      refuse("STARTUP_ORIGIN_NS", text, "not a time in nanoseconds from 0 until now")
+    }
+    if let text = value("STARTUP_CLOCK"), clock.source != .timeStampCounter {
+      let isCalibration = ClockCalibration(text: text) != nil
+      refuse(
+        "STARTUP_CLOCK", text,
+        isCalibration
+          ? "it disagrees with the system clock by more than 1 ms" : "not tsc:TICKS:NANOSECONDS:MULTIPLIER:SHIFT")
     }
     if let text = value("STARTUP_CACHE_MODE") {
       if let mode = CacheMode(rawValue: text) {
@@ -83,7 +106,18 @@ public struct LaunchEnvironment: Equatable, Sendable {
     }
   }
 
-  private mutating func refuse(_ variable: String, _ value: String, _ reason: String) {
-    problems.append(Problem(variable: variable, value: value, reason: reason))
+  private mutating func takeLanguages(_ text: String) {
+    let (tags, refused) = LanguagePreferences.read(text)
+    if !tags.isEmpty { languages = tags }
+    if let first = refused.first {
+      let others = refused.count > 1 ? " and \(refused.count - 1) more are" : " is"
+      refuse("STARTUP_LANGUAGES", text, "\"\(first)\"\(others) no language tag", isPartial: !tags.isEmpty)
+    } else if tags.isEmpty {
+      refuse("STARTUP_LANGUAGES", text, "it names no language")
+    }
+  }
+
+  private mutating func refuse(_ variable: String, _ value: String, _ reason: String, isPartial: Bool = false) {
+    problems.append(Problem(variable: variable, value: value, reason: reason, isPartial: isPartial))
   }
 }

@@ -80,7 +80,7 @@ extension LaunchError: CustomStringConvertible {
     case .stageTimedOut(let unfinished): unfinished.description
     case .stageSkipped(let name, let cause): "stage \"\(name)\" was skipped because of \"\(cause)\""
     case .timedOut(let limit, let unfinished):
-      "the launch had not ended after \(limit): \(unfinished.map(\.description).joined(separator: "; "))"
+      "the launch had not ended after \(limit.inWords): \(unfinished.map(\.description).joined(separator: "; "))"
     case .cancelled(let launch, let beforeStart):
       beforeStart
         ? "launch \"\(launch)\" was cancelled before it started; nothing ran" : "launch \"\(launch)\" was cancelled"
@@ -100,7 +100,7 @@ extension LaunchError: CustomStringConvertible {
 
 extension LaunchError.Unfinished: CustomStringConvertible {
   public var description: String {
-    let limit = limit.map { " within \($0)" } ?? ""
+    let limit = limit.map { " within \($0.inWords)" } ?? ""
     return "stage \"\(stage)\" has not ended\(limit): \(activity)"
   }
 }
@@ -108,7 +108,7 @@ extension LaunchError.Unfinished: CustomStringConvertible {
 extension LaunchError.Activity: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .running(let duration, let thread): "running for \(duration) on thread \(thread)"
+    case .running(let duration, let thread): "running for \(duration.inWords) on thread \(thread)"
     case .waitingForMainThread(let stages): "waiting for the main thread\(Self.busy(stages))"
     case .waitingForWorker(let stages): "waiting for a worker thread\(Self.busy(stages))"
     case .waitingForStages(let stages): "waiting for \(stages.joined(separator: ", "))"
@@ -119,4 +119,8 @@ extension LaunchError.Activity: CustomStringConvertible {
   private static func busy(_ stages: [String]) -> String {
     stages.isEmpty ? "" : ", busy with \(stages.joined(separator: ", "))"
   }
+}
+
+extension Duration {
+  fileprivate var inWords: String { DurationText.format(nanoseconds: wholeNanoseconds) }
 }

@@ -17,7 +17,7 @@ final class LaunchProfiling: Sendable {
     guard environment != .ignored else { return nil }
     self.environment = environment
     self.tracer = tracer
-    var warnings = environment.problems.map { "\($0.variable)=\($0.value) is ignored: \($0.reason)" }
+    var warnings = environment.problems.map { "\($0)" }
     if let complaint = Self.open(tracer, environment, launch: launch) { warnings.append(complaint) }
     self.warnings = warnings
     traceFile = Mutex(environment.trace)

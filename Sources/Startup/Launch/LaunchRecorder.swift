@@ -18,7 +18,7 @@ struct LaunchRecorder: Sendable {
   /// The stages' names in the trace; empty when nothing is recorded.
   private let names: [TraceName]
   /// Errors are cut to this many characters in the trace.
-  private static let descriptionLimit = 200
+  private static let descriptionLimit = 1000
 
   init(graph: StageGraph, tracer: Tracer) {
     self.graph = graph
@@ -67,7 +67,10 @@ struct LaunchRecorder: Sendable {
 
   private static func arrow(from earlier: Int, to later: Int) -> UInt64 { UInt64(earlier) << 32 | UInt64(later) }
 
-  private static func describe(_ error: any Error) -> String { String("\(error)".prefix(descriptionLimit)) }
+  private static func describe(_ error: any Error) -> String {
+    let text = "\(error)"
+    return text.count > descriptionLimit ? "\(text.prefix(descriptionLimit))…" : text
+  }
 
   /// Records taking a stage's work back.
   func recordUndo(of stage: Int, _ body: () -> Void) {
@@ -136,9 +139,11 @@ struct LaunchRecorder: Sendable {
   func recordLaunchEnd() {
     if tracer.isEnabled { tracer.milestone("launched") }
   }
+}
 
-  /// Records what was asked for and has no effect.
+extension Tracer {
+  /// Records what a launch was asked for and has no effect, or could not read.
   func recordWarning(_ message: String) {
-    if tracer.isEnabled { tracer.instant("launch.warning", scope: .process, ["message": .name(tracer.name(message))]) }
+    if isEnabled { instant(name(Trace.launchWarning), scope: .process, ["message": .name(name(message))]) }
   }
 }

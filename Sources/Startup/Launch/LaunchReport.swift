@@ -66,7 +66,8 @@ public struct LaunchReport: Sendable {
   public let end: Int64?
   /// The waits of the main thread, by time.
   public let waits: [Wait]
-  /// What was asked for and had no effect, such as disabling a stage that is not there.
+  /// What was asked for and had no effect, such as disabling a stage that is not there, and what ready-made stages could not read,
+  /// such as a string table.
   public let warnings: [String]
 
   /// The stage of that name.

@@ -8,17 +8,18 @@ final class LaunchResources: Sendable {
     /// Nil as long as nobody asked for the cache.
     var opening: LaunchCache.Opening?
     var prepared: [PreparedSection] = []
+    var warnings: [String] = []
   }
 
   /// Why a ready-made stage can't do its work.
   enum Problem: Error, CustomStringConvertible {
     case noLanguage(stage: String)
-    case noPlaceForCache
+    case noPlaceForCache(UserFolder.Missing)
 
     var description: String {
       switch self {
       case .noLanguage(let stage): "\(stage) needs a stage before it that resolves the language: Stage.language(app:)"
-      case .noPlaceForCache: "neither XDG_CACHE_HOME nor HOME names a folder for the launch cache"
+      case .noPlaceForCache(let reason): "the launch cache is neither read nor written: \(reason)"
       }
     }
   }
@@ -34,13 +35,32 @@ final class LaunchResources: Sendable {
     self.tracer = tracer
   }
 
+  // MARK: Warnings
+
+  /// What ready-made stages could not read, a line each, in the order it was noticed.
+  var warnings: [String] { state.withLock { $0.warnings } }
+
+  private func warn(_ messages: [String]) {
+    if messages.isEmpty { return }
+    state.withLock { $0.warnings += messages }
+    for message in messages { tracer.recordWarning(message) }
+  }
+
   // MARK: Cache
 
-  private var cachePath: String? { environment.cache ?? LaunchCache.usualPath(app: launch) }
+  private var cachePath: Result<String, UserFolder.Missing> {
+    environment.cache.map { .success($0) } ?? LaunchCache.usualPath(app: launch)
+  }
+
+  /// Why there is no place for a launch cache that is to be used; nil when there is one, or none is needed.
+  var cacheProblem: Problem? {
+    guard environment.cacheMode != .off, case .failure(let reason) = cachePath else { return nil }
+    return .noPlaceForCache(reason)
+  }
 
   /// The launch cache, opened when it is first asked for; nil when there is none that can serve, or none is to be read.
   private func cache() -> LaunchCache? {
-    guard environment.cacheMode.reads, let path = cachePath else { return nil }
+    guard environment.cacheMode.reads, case .success(let path) = cachePath else { return nil }
     return state.withLock { state in
       let opening = state.opening ?? LaunchCache.open(path: path, tracer: tracer)
       state.opening = opening
@@ -57,8 +77,15 @@ final class LaunchResources: Sendable {
       defer { state.prepared = [] }
       return (state.prepared, state.opening)
     }
-    guard environment.cacheMode.writes, !prepared.isEmpty else { return }
-    guard let path = cachePath else { throw Problem.noPlaceForCache }
+    guard environment.cacheMode.writes, !prepared.isEmpty else {
+      tracer.annotate("sections", .integer(0))
+      return
+    }
+    let path: String
+    switch cachePath {
+    case .success(let place): path = place
+    case .failure(let reason): throw Problem.noPlaceForCache(reason)
+    }
     var builder = opening?.cache.map { LaunchCacheBuilder(updating: $0) } ?? LaunchCacheBuilder()
     for section in prepared { builder.add(section) }
     try builder.write(to: path)
@@ -78,6 +105,7 @@ final class LaunchResources: Sendable {
       tracer.annotate("language", .name(tracer.name(resolution.decision.language)))
       tracer.annotate("cached", .boolean(resolution.wasCached))
     }
+    warn(resolution.warning.map { [$0] } ?? [])
     state.withLock { state in
       state.app = app
       state.resolution = resolution
@@ -89,9 +117,10 @@ final class LaunchResources: Sendable {
   func loadStrings(into localizer: Localizer, trust: SourceTrust, stage: String) throws {
     let (app, resolution) = state.withLock { ($0.app, $0.resolution) }
     guard let app, let resolution else { throw Problem.noLanguage(stage: stage) }
-    try localizer.load(
+    let loading = try localizer.load(
       app: app, decision: resolution.decision, cache: cache(), choice: choice, trust: trust,
       preparing: environment.cacheMode.writes)
+    warn(loading.warnings)
     let prepared = localizer.takePreparedSections()
     state.withLock { $0.prepared += prepared }
   }

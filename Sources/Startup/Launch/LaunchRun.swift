@@ -66,7 +66,7 @@ final class LaunchRun: TaskExecutor, Sendable {
   /// Starts the launch; `timeout` is for all that is not deferred.
   func begin(timeout: Duration?) {
     let start = now
-    for warning in warnings { recorder.recordWarning(warning) }
+    for warning in warnings { recorder.tracer.recordWarning(warning) }
     let graph = change { shared in
       if let timeout { shared.due = (start.adding(timeout), timeout) }
       shared.machine.begin(at: start)
@@ -92,7 +92,8 @@ final class LaunchRun: TaskExecutor, Sendable {
 
   /// What is known of the launch so far.
   func report() -> LaunchReport {
-    monitor.withLock { LaunchReport(launch: name, machine: $0.machine, waits: $0.waits, warnings: warnings) }
+    let warnings = warnings + resources.warnings
+    return monitor.withLock { LaunchReport(launch: name, machine: $0.machine, waits: $0.waits, warnings: warnings) }
   }
 
   /// Whether the launch cache will change: a stage computed what it should have had, or still may.

@@ -48,7 +48,9 @@ public struct LaunchFailure: Error, Equatable, Sendable, CustomStringConvertible
   public var description: String {
     var text = "\(variant), \(occasion): \(reasonText)"
     if !unfinishedStages.isEmpty {
-      let stages = unfinishedStages.prefix(3).map { "\($0.name) (\($0.state.rawValue))" }
+      let stages = unfinishedStages.prefix(3).map { stage in
+        "\(stage.name) (\(stage.state.rawValue)\(stage.error.map { ": \($0)" } ?? ""))"
+      }
       text += "; not finished: \(stages.joined(separator: ", "))"
     }
     if let line = lastWords.last { text += "; its last words: \(line)" }

@@ -19,7 +19,7 @@ public struct LaunchPlan: Sendable {
   /// Which part of the disk's contents is in memory at the start.
   public enum PageCacheState: Equatable, Sendable {
     case warm
-    /// The named files and folders are evicted before each launch.
+    /// The named files and folders, and the program's own file, are evicted before each launch.
     case cold([String])
   }
 

@@ -31,6 +31,8 @@ public struct LaunchSample: Equatable, Sendable {
   public var otherWork: [StageSample]
   /// When the main thread had nothing to run until a stage elsewhere had ended.
   public var waits: [StageSample]
+  /// What the launch said was lost, doubtful or without effect, a line each.
+  public var warnings: [String]
   /// The part of `wall` during which no stage ran.
   public var outsideStages: Int64
 
@@ -38,7 +40,8 @@ public struct LaunchSample: Equatable, Sendable {
   public init(
     round: Int, position: Int, wall: Int64, mainToReady: Int64? = nil, cpu: Int64, runQueueWait: Int64? = nil,
     throttled: Int64? = nil, minorFaults: Int64 = 0, majorFaults: Int64 = 0, voluntarySwitches: Int64 = 0,
-    involuntarySwitches: Int64 = 0, stages: [StageSample] = [], otherWork: [StageSample] = [], waits: [StageSample] = []
+    involuntarySwitches: Int64 = 0, stages: [StageSample] = [], otherWork: [StageSample] = [],
+    waits: [StageSample] = [], warnings: [String] = []
   ) {
     self.round = round
     self.position = position
@@ -54,6 +57,7 @@ public struct LaunchSample: Equatable, Sendable {
     self.stages = stages
     self.otherWork = otherWork
     self.waits = waits
+    self.warnings = warnings
     outsideStages = wall - TimeCoverage.covered(stages.map { $0.start..<$0.end }, within: 0..<max(wall, 0))
   }
 
@@ -86,16 +90,22 @@ public struct StageSample: Equatable, Sendable {
   public var isOnMainThread: Bool
   /// How it ended.
   public var state: State
+  /// What the program said of a stage that failed.
+  public var error: String?
 
   /// Nanoseconds from just before the spawn.
   public var end: Int64 { start + duration }
 
   /// A stage from its parts.
-  public init(name: String, start: Int64, duration: Int64, isOnMainThread: Bool = true, state: State = .finished) {
+  public init(
+    name: String, start: Int64, duration: Int64, isOnMainThread: Bool = true, state: State = .finished,
+    error: String? = nil
+  ) {
     self.name = name
     self.start = start
     self.duration = duration
     self.isOnMainThread = isOnMainThread
     self.state = state
+    self.error = error
   }
 }

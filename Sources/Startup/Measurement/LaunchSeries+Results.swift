@@ -18,13 +18,3 @@ extension LaunchSeries {
     }
   }
 }
-
-extension Scenario {
-  /// A digest of the config's bytes in hexadecimal, to tell whether saved launches are of the same config; nil for a scenario that
-  /// was not read from a file, or whose file is gone.
-  public var digest: String? {
-    guard let path, let bytes = try? FileSystem.contents(of: path, limit: Scenario.limits.bytes) else { return nil }
-    let digits = String(XXHash64.hash(bytes.span), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}

@@ -51,8 +51,10 @@ public struct LaunchSeries: Equatable, Sendable {
     }
   }
 
-  /// What was measured: the scenario's path, or the program's command line.
+  /// What was measured: the scenario's name, or the program's command line.
   public var title: String
+  /// The scenario's file as it was named; nil for a program without one.
+  public var scenarioFile: String?
   /// A digest of the scenario's bytes, in hexadecimal; nil for a program without one.
   public var scenarioDigest: String?
   /// When it began, in nanoseconds since 1970.
@@ -76,11 +78,13 @@ public struct LaunchSeries: Equatable, Sendable {
 
   /// A series from its parts.
   public init(
-    title: String, scenarioDigest: String? = nil, date: Int64, host: HostDescription, clock: String? = nil,
+    title: String, scenarioFile: String? = nil, scenarioDigest: String? = nil, date: Int64, host: HostDescription,
+    clock: String? = nil,
     seed: UInt64,
     requestedLaunches: Int, warmups: Int, wasInterrupted: Bool = false, baseline: String? = nil, variants: [Variant]
   ) {
     self.title = title
+    self.scenarioFile = scenarioFile
     self.scenarioDigest = scenarioDigest
     self.date = date
     self.host = host

@@ -32,11 +32,20 @@ public enum LaunchesFile {
 
   /// Reads what `write(_:to:)` wrote.
   public static func read(_ path: String) throws(LaunchesFileError) -> LaunchSeries {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try FileSystem.contents(of: path) } catch {
+    let file: InputFile
+    do throws(SystemError) { file = try InputFile(path: path) } catch {
       throw LaunchesFileError(path: path, problem: .unreadable(error))
     }
-    return try read(bytes.span, path: path)
+    return try read(file)
+  }
+
+  /// Reads a document that is open, and may have been looked into.
+  public static func read(_ file: InputFile) throws(LaunchesFileError) -> LaunchSeries {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try file.contents() } catch {
+      throw LaunchesFileError(path: file.name, problem: .unreadable(error))
+    }
+    return try read(bytes.span, path: file.name)
   }
 
   /// Reads a document from memory; `path` is what errors call it.
@@ -96,6 +105,7 @@ struct SampleDocument: JSONWritable {
       write("stages", sample.stages, to: &$0)
       write("other_work", sample.otherWork, to: &$0)
       write("waits", sample.waits, to: &$0)
+      $0.member("warnings", sample.warnings)
     }
   }
 
@@ -108,6 +118,7 @@ struct SampleDocument: JSONWritable {
           $0.member("duration_ns", stage.duration)
           $0.member("main_thread", stage.isOnMainThread)
           $0.member("state", stage.state.rawValue)
+          $0.member("error", stage.error)
         }
       }
     }

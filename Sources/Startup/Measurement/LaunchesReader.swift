@@ -13,7 +13,8 @@ enum LaunchesReader {
       throw Complaint(message: "a document of \(schema), not of \(LaunchesFile.schema)", position: root.position)
     }
     var series = LaunchSeries(
-      title: try text(root, "scenario"), scenarioDigest: try optionalText(root, "scenario_digest"),
+      title: try text(root, "scenario"), scenarioFile: root["scenario_file"]?.string,
+      scenarioDigest: try optionalText(root, "scenario_digest"),
       date: try integer(root, "date_ns"), host: try host(member(root, "host")),
       clock: try optionalText(root, "clock"), seed: UInt64(clamping: try integer(root, "seed")),
       requestedLaunches: Int(clamping: try integer(root, "requested_launches")),
@@ -50,7 +51,8 @@ enum LaunchesReader {
       throttled: try optionalTime(node, "throttled_ns"), minorFaults: try time(node, "minor_faults"),
       majorFaults: try time(node, "major_faults"), voluntarySwitches: try time(node, "voluntary_switches"),
       involuntarySwitches: try time(node, "involuntary_switches"), stages: try stages(node, "stages"),
-      otherWork: try stages(node, "other_work"), waits: try stages(node, "waits"))
+      otherWork: try stages(node, "other_work"), waits: try stages(node, "waits"),
+      warnings: (node["warnings"]?.array ?? []).compactMap(\.string))
   }
 
   private static func stages(_ node: JSONNode, _ key: String) throws(Complaint) -> [StageSample] {
@@ -63,7 +65,7 @@ enum LaunchesReader {
       stages.append(
         StageSample(
           name: try text(stage, "name"), start: try time(stage, "start_ns"), duration: try time(stage, "duration_ns"),
-          isOnMainThread: try boolean(stage, "main_thread"), state: state))
+          isOnMainThread: try boolean(stage, "main_thread"), state: state, error: stage["error"]?.string))
     }
     return stages
   }

@@ -83,7 +83,8 @@ struct MeasuredLaunch {
       majorFaults: readings["major_faults"] ?? outcome.majorFaults,
       voluntarySwitches: readings["voluntary_switches"] ?? outcome.voluntarySwitches,
       involuntarySwitches: readings["involuntary_switches"] ?? outcome.involuntarySwitches, stages: stages,
-      otherWork: recorded?.otherWork() ?? [], waits: recorded?.waits() ?? [])
+      otherWork: recorded?.otherWork() ?? [], waits: recorded?.waits() ?? [],
+      warnings: recorded?.warnings ?? [])
     // A wait longer than the launch would be another launch's.
     if let wait = sample.runQueueWait { sample.runQueueWait = min(wait, wall) }
     return LaunchRecord(sample: sample, trace: recorded?.trace, leftProcessesBehind: outcome.leftProcessesBehind)

@@ -53,8 +53,14 @@ struct PlannedLaunch {
 
   /// Evicts what a cold launch is not to find in memory; returns the bytes that stayed.
   private func evict() throws(SystemError) -> Int64 {
-    guard case .cold(let paths) = plan.pageCache else { return 0 }
-    return try PageCache.evict(paths + [plan.cache?.path].compactMap { $0 })
+    guard case .cold(var paths) = plan.pageCache else { return 0 }
+    if let path = plan.cache?.path { paths.append(path) }
+    // Looked for each time: what runs before a launch may build it. The tool itself, which hosts stages, is no part of the app.
+    if !plan.isHosted {
+      let request = ChildProcess.Request(plan.arguments, environment: plan.environment, folder: plan.folder)
+      if let program = request.programFile() { paths.append(program) }
+    }
+    return try PageCache.evict(paths)
   }
 
   /// What is done before a launch differs from variant to variant, and leaves the scheduler and the disk in another state. A rest

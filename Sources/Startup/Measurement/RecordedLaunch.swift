@@ -37,6 +37,13 @@ struct RecordedLaunch {
   /// Events that found no room.
   var droppedEvents: Int64 { integer("dropped_events") ?? 0 }
 
+  /// What the launch said was lost, doubtful or without effect, a line each.
+  var warnings: [String] {
+    var lines = notes(Trace.launchWarning).compactMap { $0.texts["message"] }
+    if droppedEvents > 0 { lines.append("\(droppedEvents) events found no room in the recording and are missing") }
+    return lines
+  }
+
   /// The first milestone of that name.
   func milestone(_ name: String) -> Trace.Instant? {
     process.threads.flatMap(\.instants).filter { $0.name == name && $0.scope == .global }.min { $0.time < $1.time }
@@ -45,7 +52,9 @@ struct RecordedLaunch {
   /// The stages by their start; those that were skipped come at the moment this was known.
   func stages() -> [StageSample] {
     let timedOut = Set(notes("stage.timeout").compactMap { $0.texts["stage"] })
-    var stages = outermostSpans { $0.category == "stage" && !Self.isOfEngine($0.name) }
+    var stages = outermostSpans {
+      $0.category == "stage" && !Self.isOfEngine($0.name) && !Self.isWriterWithoutWork($0)
+    }
     for index in stages.indices where timedOut.contains(stages[index].name) { stages[index].state = .timedOut }
     for note in notes("stage.skip") {
       guard let name = note.texts["stage"] else { continue }
@@ -62,6 +71,12 @@ struct RecordedLaunch {
   /// When the main thread waited; each is called like the stage that it waited for.
   func waits() -> [StageSample] {
     outermostSpans { $0.name == Self.wait }.filter(\.isOnMainThread)
+  }
+
+  /// The stage that writes the launch cache runs in every launch that could need it, and is no work where there was nothing to write.
+  private static func isWriterWithoutWork(_ span: Trace.Span) -> Bool {
+    span.name == Stage.cacheStageName
+      && span.arguments.contains { $0.name == "sections" && $0.value == .integer(0) }
   }
 
   /// Spans and moments of the engine itself stand between stages and are none.
@@ -91,7 +106,9 @@ struct RecordedLaunch {
     for argument in span.arguments {
       switch (argument.name, argument.value) {
       case ("unfinished", .bool(true)): sample.state = .unfinished
-      case ("error", _): sample.state = .failed
+      case ("error", let value):
+        sample.state = .failed
+        if case .string(let text) = value { sample.error = text }
       case ("for", .string(let name)) where span.name == wait: sample.name = name
       default: break
       }

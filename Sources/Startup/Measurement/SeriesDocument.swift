@@ -4,6 +4,7 @@ extension JSONWriter {
     member("schema", schema)
     member("tool", "startup-prof \(StartupVersion.current)")
     member("scenario", series.title)
+    member("scenario_file", series.scenarioFile)
     member("scenario_digest", series.scenarioDigest)
     member("date_ns", series.date)
     member("host", HostDocument(host: series.host))

@@ -38,9 +38,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
   /// The path it was opened with, for messages.
   public let path: String?
 
-  /// Opens `path` (`open`, always close-on-exec); `permissions` matter only with `.create`.
+  /// Opens `path` (`open`, always close-on-exec, and never as the controlling terminal); `permissions` matter only with `.create`.
   public init(path: String, _ options: Options, permissions: UInt32 = 0o600) throws(SystemError) {
-    let flags = options.rawValue | O_CLOEXEC
+    let flags = options.rawValue | O_CLOEXEC | O_NOCTTY
     rawValue = try retryingInterrupts("open", path: path) { unsafe open(path, flags, mode_t(permissions)) }
     self.path = path
   }

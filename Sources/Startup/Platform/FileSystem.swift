@@ -6,18 +6,35 @@
 
 /// Whole-file and folder operations, each one C call or a loop around it.
 public enum FileSystem {
-  /// Reads a whole file, refusing one over `limit` bytes with `EFBIG` (`open`, `read`).
-  public static func contents(of path: String, limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
-    let file = try FileDescriptor(path: path, .read)
+  /// The most bytes that are read of a file when a caller does not say.
+  public static let usualLimit = 1 << 30
+
+  /// Reads a whole file, refusing one over `limit` bytes with `EFBIG` (`open`, `fstat`, `read`).
+  ///
+  /// Only regular files are read: a pipe that was put where a file should be would wait for ever, and a device may have no end.
+  /// What a user named himself is read with `InputFile`, which takes everything.
+  public static func contents(of path: String, limit: Int = usualLimit) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor(path: path, [.read, .nonBlocking])
     let status = try FileStatus(of: file)
-    if status.kind == .directory { throw SystemError(call: "read", path: path, code: EISDIR) }
+    if status.kind == .directory { throw .isADirectory(path) }
+    guard status.kind == .regular else { throw .isNotRegular(path) }
+    return try readAll(of: path, expecting: status.size, limit: limit) { buffer throws(SystemError) in
+      try file.read(into: &buffer)
+    }
+  }
+
+  /// Reads until there is no more; `size` is what to expect.
+  static func readAll(
+    of path: String, expecting size: Int64, limit: Int,
+    _ read: (inout OutputSpan<UInt8>) throws(SystemError) -> Int
+  ) throws(SystemError) -> [UInt8] {
     var result: [UInt8] = []
     // One byte more than the size, so that a regular file ends with the read that finds nothing; /proc says size 0.
-    var chunk = max(Int(min(status.size, Int64(limit))) + 1, 4096)
+    var chunk = max(Int(min(size, Int64(limit))) + 1, 4096)
     while true {
       var failure: SystemError?
       let part = [UInt8](capacity: chunk) { output in
-        do throws(SystemError) { _ = try file.read(into: &output) } catch { failure = error }
+        do throws(SystemError) { _ = try read(&output) } catch { failure = error }
       }
       if let failure { throw failure }
       if part.isEmpty { return result }
@@ -91,10 +108,12 @@ public enum FileSystem {
   /// What `mkdtemp` gives a folder.
   static let temporaryDirectoryPermissions: UInt32 = 0o700
 
-  /// `TMPDIR`, or `/tmp`.
+  /// `TMPDIR`, or `/tmp`, also in a process with more privileges than who set the variable.
   public static var temporaryDirectory: String {
-    if let folder = EnvironmentVariables["TMPDIR"], !folder.isEmpty { return folder }
-    return "/tmp"
+    guard !EnvironmentVariables.isPrivilegedProcess, let folder = EnvironmentVariables["TMPDIR"], !folder.isEmpty else {
+      return "/tmp"
+    }
+    return folder
   }
 
   /// Removes a file or an empty folder (`remove`).

@@ -39,7 +39,7 @@ public enum PageCache {
 
   /// A file that can't be opened is not read by the launch either, or not by this user.
   private static func evictFile(_ path: String) -> Int64 {
-    guard let file = try? FileDescriptor(path: path, .read) else { return 0 }
+    guard let file = try? FileDescriptor(path: path, [.read, .noFollow, .nonBlocking]) else { return 0 }
     #if canImport(Glibc)
       _ = fdatasync(file.rawValue)
       _ = posix_fadvise(file.rawValue, 0, 0, POSIX_FADV_DONTNEED)
@@ -48,7 +48,7 @@ public enum PageCache {
   }
 
   private static func residentBytes(ofFile path: String) -> Int64 {
-    guard let file = try? FileDescriptor(path: path, .read) else { return 0 }
+    guard let file = try? FileDescriptor(path: path, [.read, .noFollow, .nonBlocking]) else { return 0 }
     return residentBytes(of: file)
   }
 

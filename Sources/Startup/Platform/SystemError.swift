@@ -10,7 +10,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   public let call: String
   /// The path the call was about, when it was about one.
   public let path: String?
-  /// The value of `errno`.
+  /// The value of `errno`; -1 for what the kernel would do and this library does not (`isNotRegular`).
   public let code: Int32
 
   /// Describes a failed call from its facts.
@@ -28,10 +28,16 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A folder stands where a file should.
   static func isADirectory(_ path: String) -> SystemError { SystemError(call: "read", path: path, code: EISDIR) }
 
+  /// A pipe, a socket or a device stands where a file should.
+  static func isNotRegular(_ path: String) -> SystemError { SystemError(call: "read", path: path, code: notRegular) }
+
+  private static let notRegular: Int32 = -1
+
   /// The kernel's reason in words, such as `No such file or directory`.
   public var reason: String {
+    if code == Self.notRegular { return "Not a regular file" }
     // strerror_r has two incompatible forms; plain strerror is thread-safe for known codes in glibc since 2.32.
-    unsafe String(cString: strerror(code))
+    return unsafe String(cString: strerror(code))
   }
 
   /// `path: reason (call)`, for a one-line message.

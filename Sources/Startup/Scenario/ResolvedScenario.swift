@@ -90,7 +90,7 @@ public struct ResolvedScenario: Equatable, Sendable {
     case stale
   }
 
-  /// Whether the app's files are in memory when a launch starts.
+  /// Whether the files of the app, and of a program that is launched, are in memory when a launch starts.
   public enum PageCachePolicy: String, CaseIterable, Sendable {
     /// They are as the last launch left them.
     case warm

@@ -37,14 +37,27 @@ public enum SampleApp {
   /// Makes sure that the sample app of that scale lies at `path`: whole, unchanged and of this version.
   ///
   /// Checking reads every file (23 MB at scale 1); generating writes a new folder beside it and renames it into place. What
-  /// an earlier one left there when it was killed goes first. An interruption (`Interruption`) ends both.
+  /// an earlier one left there when it was killed goes first. Of several processes that want it at once one generates it, and
+  /// the others wait. An interruption (`Interruption`) ends all of that.
   /// - Returns: Why it was generated, or nil when it was there.
   @discardableResult
   public static func prepare(at path: String, scale: Double = 1) throws(SampleAppError) -> Reason? {
     AtomicFolder.removeLeftovers(of: path)
-    guard let reason = try defect(at: path, scale: scale) else { return nil }
-    try generate(at: path, scale: scale)
+    guard try defect(at: path, scale: scale) != nil else { return nil }
+    let turn = try turn(at: path)
+    // Somebody else may have made it meanwhile; then it stays, since others measure with it already.
+    let reason = try defect(at: path, scale: scale)
+    if reason != nil { try generate(at: path, scale: scale) }
+    turn.end()
     return reason
+  }
+
+  private static func turn(at path: String) throws(SampleAppError) -> FolderTurn {
+    let parent = PathName.parent(of: path)
+    do throws(SystemError) {
+      try FileSystem.makeDirectory(parent)
+      return try FolderTurn(parent)
+    } catch { throw error.isInterrupted ? .interrupted(path) : .system(error) }
   }
 
   /// Generates the sample app at `path`, replacing one that is there; anything else that is there is refused.

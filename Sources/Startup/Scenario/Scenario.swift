@@ -6,6 +6,9 @@ public struct Scenario: Equatable, Sendable {
   public var name: String
   /// The config it was read from; nil when it was made otherwise.
   public var path: String?
+  /// A digest of the config's bytes in hexadecimal, to tell whether saved launches are of the same config; nil for a scenario that
+  /// was not read from one.
+  public var digest: String?
   /// The absolute folder that its commands run in and its paths are relative to.
   public var folder: String
   /// How often each variant is launched and measured.
@@ -33,6 +36,8 @@ public struct Scenario: Equatable, Sendable {
   public static let usualTimeout: Int64 = 60_000_000_000
   /// The name of the only variant of a scenario that names none.
   public static let onlyVariantName = "default"
+  /// The most launches of a variant that are counted, and that are not.
+  public static let mostLaunches = 100_000
   /// What a config says it is.
   public static let schema = "startup-prof/scenario/1"
 
@@ -60,6 +65,17 @@ public struct Scenario: Equatable, Sendable {
         ResolvedScenario(
           name: name, variant: Scenario.onlyVariantName, folder: folder, work: .program(program), ready: .exit)
       ])
+  }
+
+  /// This scenario with only the variants of these names, in its own order; with all when there is no name.
+  public func selecting(_ names: [String]) throws(UnknownVariant) -> Scenario {
+    if names.isEmpty { return self }
+    var selected = self
+    var wanted: Set<String> = []
+    for name in names { wanted.insert(try resolved(variant: name).variant) }
+    selected.variants = variants.filter { wanted.contains($0.variant) }
+    if !wanted.contains(baseline) { selected.baseline = selected.variants[0].variant }
+    return selected
   }
 
   /// The variant of that name, complete with all it inherits.

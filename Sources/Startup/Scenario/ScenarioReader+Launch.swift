@@ -12,30 +12,37 @@ extension ScenarioReader {
   mutating func readLaunch(
     _ node: JSONNode, name: String, variant: String, position: TextPosition
   ) -> ResolvedScenario? {
-    guard let work = readWork(node, position: position) else { return nil }
+    guard let work = readWork(node, variant: variant, position: position) else { return nil }
     guard let ready = readReadiness(node["ready"], work) else { return nil }
     let launch = ResolvedScenario(name: name, variant: variant, folder: folder, work: work, ready: ready)
     let complete = readValues(node, into: launch)
     if case .stages(let stages) = complete.work {
       checkApp(of: stages, in: node, complete)
+      checkKindsBefore(stages, node["stages"])
+      checkCaches(of: stages, in: node, complete)
       checkExpectations(node["expect"], stages)
     }
     return complete
   }
 
-  private mutating func readWork(_ node: JSONNode, position: TextPosition) -> ResolvedScenario.Work? {
+  private mutating func readWork(
+    _ node: JSONNode, variant: String, position: TextPosition
+  ) -> ResolvedScenario.Work? {
     let usesShell = node["shell"].flatMap { checker.boolean($0, "shell") } ?? false
     switch (node.member("stages"), node.member("program")) {
     case (let stages?, let program?):
       let later = stages.keyPosition.offset > program.keyPosition.offset ? stages : program
       checker.complain("\"stages\" and \"program\" exclude each other", at: later.keyPosition)
       return nil
+    case (let stages?, nil) where hasVariants && stages.value.members?.isEmpty == true:
+      checker.complain("the variant \"\(variant)\" has no stages: there is nothing to launch", at: position)
+      return nil
     case (let stages?, nil):
       return readStages(stages.value, isComplete: true).map { .stages($0) }
     case (nil, let program?):
       return readCommand(program.value, "program", usesShell: usesShell).map { .program($0) }
     case (nil, nil):
-      checker.complain("neither \"stages\" nor \"program\" says what is launched", at: position)
+      checker.complain("neither \"stages\" nor \"program\" says what is launched", at: position, isOfAbsence: true)
       return nil
     }
   }
@@ -119,7 +126,8 @@ extension ScenarioReader {
     }
     _ = checker.members(of: node, "app", keys: ScenarioKeys.app)
     guard let sample = node["sample"] else {
-      checker.complain("\"app\" needs \"sample\", the folder to generate the sample app in", at: node.position)
+      checker.complain(
+        "\"app\" needs \"sample\", the folder to generate the sample app in", at: node.position, isOfAbsence: true)
       return nil
     }
     var scale = 1.0
@@ -175,7 +183,22 @@ extension ScenarioReader {
   private mutating func checkApp(of stages: [ScenarioStage], in node: JSONNode, _ launch: ResolvedScenario) {
     guard launch.app == nil, node["app"] == nil, let members = node["stages"]?.members else { return }
     for (stage, member) in zip(stages, members) where StageKind.named(stage.kind)?.needsApp == true {
-      checker.complain("\"\(stage.name)\" works on an app, and \"app\" is not given", at: member.keyPosition)
+      checker.complain(
+        "\"\(stage.name)\" works on an app, and \"app\" is not given", at: member.keyPosition, isOfAbsence: true)
+    }
+  }
+
+  /// Complains of a state that a cache is to be brought into although no stage has to do with it.
+  private mutating func checkCaches(of stages: [ScenarioStage], in node: JSONNode, _ launch: ResolvedScenario) {
+    let usesCache = stages.contains { StageKind.named($0.kind)?.usesCache == true }
+    if !usesCache, launch.cache == .valid || launch.cache == .stale, let value = node["cache"] {
+      let kinds = StageKind.all.filter(\.usesCache).map { "\"\($0.name)\"" }.joined(separator: " or ")
+      checker.complain(
+        "\"cache\" is \"\(launch.cache.rawValue)\", but no stage is of a kind that uses it: \(kinds)",
+        at: value.position)
+    }
+    if launch.pageCache == .cold, launch.app == nil, node["app"] == nil, let value = node["pageCache"] {
+      checker.complain("\"pageCache\" is \"cold\", but there is no \"app\" whose files to evict", at: value.position)
     }
   }
 

@@ -56,7 +56,8 @@ extension ScenarioReader {
       if let value = option.defaultValue {
         stage.options[option.name] = value
       } else if isComplete {
-        checker.complain("\"\(name)\" needs \"\(option.name)\": \(option.summary)", at: member.keyPosition)
+        checker.complain(
+          "\"\(name)\" needs \"\(option.name)\": \(option.summary)", at: member.keyPosition, isOfAbsence: true)
       }
     }
     return stage
@@ -112,6 +113,35 @@ extension ScenarioReader {
     let path = (circle + [circle[0]]).map { names[$0] }
     let place = members[circle[0]].value["after"]?.position ?? members[circle[0]].keyPosition
     checker.complain("stages wait for each other: \(path.joined(separator: " -> "))", at: place)
+  }
+
+  /// Complains of a stage whose kind needs what a stage of another kind does, when none such has ended for certain before it.
+  mutating func checkKindsBefore(_ stages: [ScenarioStage], _ node: JSONNode?) {
+    let graph = ScenarioReader.graph(of: stages)
+    for (index, member) in (node?.members ?? []).enumerated() {
+      guard let needed = StageKind.named(stages[index].kind)?.needsBefore else { continue }
+      let earlier = ScenarioReader.everything(before: index, in: graph)
+      if earlier.contains(where: { stages[$0].kind == needed }) { continue }
+      let candidates = stages.filter { $0.kind == needed }.map { "\"\($0.name)\"" }
+      let advice =
+        candidates.isEmpty
+        ? "there is no stage of that kind" : "\"after\" must lead to \(candidates.joined(separator: " or "))"
+      checker.complain(
+        "\"\(stages[index].name)\" needs a stage of kind \"\(needed)\" before it; \(advice)",
+        at: member.value["after"]?.position ?? member.keyPosition, isOfAbsence: true)
+    }
+  }
+
+  /// All stages that have ended when a stage starts.
+  private static func everything(before stage: Int, in graph: TaskGraph) -> Set<Int> {
+    var found: Set<Int> = []
+    var rest = [stage]
+    while let next = rest.popLast() {
+      for predecessor in graph.predecessors(of: next) where found.insert(predecessor.task).inserted {
+        rest.append(predecessor.task)
+      }
+    }
+    return found
   }
 
   /// Who waits for whom, by the index in `stages`; names that no stage has are left out.

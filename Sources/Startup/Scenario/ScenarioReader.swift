@@ -8,6 +8,8 @@ struct ScenarioReader {
   let folder: String
   /// Collects the complaints.
   var checker = JSONChecker()
+  /// Whether the config names variants, so that what is wrong with one can be told by its name.
+  private(set) var hasVariants = false
 
   init(path: String, folder: String) {
     self.path = path
@@ -20,6 +22,7 @@ struct ScenarioReader {
       return nil
     }
     checkSchema(root)
+    hasVariants = root["variants"] != nil
     let name = root["name"].flatMap { checker.string($0, "name") } ?? PathName.stem(of: path)
     let base = root.removing(ScenarioKeys.series)
     // The common part is checked by itself too, so that what every variant overrides can't hide a mistake.
@@ -47,7 +50,9 @@ struct ScenarioReader {
   private mutating func checkSchema(_ root: JSONNode) {
     if let hint = root["$schema"] { _ = checker.string(hint, "$schema") }
     guard let schema = root["schema"] else {
-      checker.complain("\"schema\" is missing: a scenario says \"schema\": \"\(Scenario.schema)\"", at: root.position)
+      checker.complain(
+        "\"schema\" is missing: a scenario says \"schema\": \"\(Scenario.schema)\"", at: root.position,
+        isOfAbsence: true)
       return
     }
     guard let text = checker.string(schema, "schema"), text != Scenario.schema else { return }
@@ -73,10 +78,10 @@ struct ScenarioReader {
 
   private mutating func readSeries(_ root: JSONNode, variants: [ResolvedScenario]) -> Series {
     var series = Series()
-    if let node = root["launches"], let count = checker.wholeNumber(node, "launches", in: 1...100_000) {
+    if let node = root["launches"], let count = checker.wholeNumber(node, "launches", in: 1...Scenario.mostLaunches) {
       series.launches = count
     }
-    if let node = root["warmup"], let count = checker.wholeNumber(node, "warmup", in: 0...100_000) {
+    if let node = root["warmup"], let count = checker.wholeNumber(node, "warmup", in: 0...Scenario.mostLaunches) {
       series.warmup = count
     }
     let usesShell = root["shell"]?.boolean ?? false

@@ -8,13 +8,15 @@
 ///         hash of module and table (u32); module's offset and length; table's offset and length; offset of the first
 ///         slot, count of slots (a power of two), count of keys
 ///         slots of 16 bytes (open addressing): hash of the key (0: free), offset of the text, key's length, value's length with
-///         bit 31 set when the value is ASCII
+///         bit 31 set when the value is ASCII, and bit 30 when it is a text with forms (`LocalizedTextCoding`)
 ///         texts: key, value, NUL
 public struct CompiledStrings: Sendable {
   static let headerLength = 16
   static let recordLength = 32
   static let slotLength = 16
   static let asciiFlag: UInt32 = 1 << 31
+  static let formsFlag: UInt32 = 1 << 30
+  static let valueLengthMask: UInt32 = (1 << 30) - 1
 
   let section: LaunchCache.Section
   /// The tables in ascending order of their names' hashes.
@@ -60,7 +62,7 @@ public struct CompiledStrings: Sendable {
     guard let view = try self.table(table, module: module),
       let value = try view.find(key.utf8Span.span, hash: TextHash.hash(key.utf8Span.span))
     else { return nil }
-    return value.string
+    return try value.string()
   }
 
   /// All keys with their tables, modules and values, in no particular order.
@@ -103,7 +105,7 @@ public struct CompiledStrings: Sendable {
         if hash == 0 { continue }
         let key = try section.read(offset: Int(Self.word(entry, 4)), count: Int(Self.word(entry, 8)))
         guard let value = try table.find(key, hash: hash) else { continue }
-        body(module, name, String(repairing: key), value.string)
+        body(module, name, String(repairing: key), try value.string())
       }
     }
   }

@@ -3,21 +3,23 @@ struct CompiledStringsWriter {
   /// A payload is addressed by 32 bits; bit 31 of a length is a flag.
   static let lengthLimit = Int(Int32.max)
 
-  private let tables: [(hash: UInt32, table: StringTableSet.Table, slotCount: Int)]
+  private let tables: [(hash: UInt32, table: StringTableSet.Table, forms: [EncodedText], slotCount: Int)]
   private let length: Int
 
   /// Measures the payload; nil when it would be longer than `lengthLimit`.
   init?(_ set: StringTableSet) {
-    var tables: [(hash: UInt32, table: StringTableSet.Table, slotCount: Int)] = []
+    var tables: [(hash: UInt32, table: StringTableSet.Table, forms: [EncodedText], slotCount: Int)] = []
     var length = CompiledStrings.headerLength
     for table in set.tables {
       var slotCount = 4
       // At most two thirds full, so that a search is short and ends at a free slot.
-      while slotCount * 2 < table.file.count * 3 { slotCount *= 2 }
+      while slotCount * 2 < table.count * 3 { slotCount *= 2 }
       length += CompiledStrings.recordLength + slotCount * CompiledStrings.slotLength
       length += table.module.utf8.count + table.name.utf8.count
       for entry in table.file.entries.entries { length += Int(entry.key.count) + Int(entry.value.count) + 1 }
-      tables.append((TextHash.hash(table: table.name, module: table.module), table, slotCount))
+      let forms = table.texts.compactMap { EncodedText($0.key, $0.text) }
+      for text in forms { length += text.key.count + text.value.count + 1 }
+      tables.append((TextHash.hash(table: table.name, module: table.module), table, forms, slotCount))
       if length > Self.lengthLimit { return nil }
     }
     self.tables = tables.sorted { $0.hash < $1.hash }
@@ -28,10 +30,10 @@ struct CompiledStringsWriter {
   func payload() -> [UInt8] {
     var image = PayloadImage(length: length)
     image.store(UInt32(tables.count), at: 0)
-    image.store(UInt32(tables.reduce(0) { $0 + $1.table.file.count }), at: 4)
+    image.store(UInt32(tables.reduce(0) { $0 + $1.table.count }), at: 4)
     var slots = CompiledStrings.headerLength + tables.count * CompiledStrings.recordLength
     var texts = slots + tables.reduce(0) { $0 + $1.slotCount } * CompiledStrings.slotLength
-    for (number, (hash, table, slotCount)) in tables.enumerated() {
+    for (number, (hash, table, forms, slotCount)) in tables.enumerated() {
       let record = CompiledStrings.headerLength + number * CompiledStrings.recordLength
       let moduleStart = texts
       texts = image.append(table.module, at: texts)
@@ -39,33 +41,77 @@ struct CompiledStringsWriter {
       texts = image.append(table.name, at: texts)
       let words = [
         hash, UInt32(moduleStart), UInt32(nameStart - moduleStart), UInt32(nameStart), UInt32(texts - nameStart),
-        UInt32(slots), UInt32(slotCount), UInt32(table.file.count),
+        UInt32(slots), UInt32(slotCount), UInt32(table.count),
       ]
       for (index, word) in words.enumerated() { image.store(word, at: record + index * 4) }
-      texts = Self.write(table.file, into: &image, slots: slots, slotCount: slotCount, texts: texts)
+      texts = Self.write(forms, into: &image, slots: slots, slotCount: slotCount, texts: texts)
+      texts = Self.write(table, into: &image, slots: slots, slotCount: slotCount, texts: texts)
       slots += slotCount * CompiledStrings.slotLength
     }
     return image.bytes
   }
 
+  /// A text with forms as it stands in a payload.
+  private struct EncodedText {
+    let key: [UInt8]
+    let value: [UInt8]
+    let flag: UInt32
+
+    /// Nil for a text that has more forms than can be counted.
+    init?(_ key: String, _ text: LocalizedText) {
+      self.key = Array(key.utf8)
+      if let plain = text.plain {
+        value = Array(plain.utf8)
+        flag = 0
+        return
+      }
+      guard let bytes = LocalizedTextCoding.encode(text) else { return nil }
+      value = bytes
+      flag = CompiledStrings.formsFlag
+    }
+  }
+
   private static func write(
-    _ file: StringsFile, into image: inout PayloadImage, slots: Int, slotCount: Int, texts: Int
+    _ forms: [EncodedText], into image: inout PayloadImage, slots: Int, slotCount: Int, texts: Int
   ) -> Int {
     var texts = texts
-    for entry in file.entries.entries {
-      var slot = Int(entry.hash) & (slotCount - 1)
-      while image.word(at: slots + slot * CompiledStrings.slotLength) != 0 { slot = (slot + 1) & (slotCount - 1) }
-      let start = slots + slot * CompiledStrings.slotLength
-      image.store(entry.hash, at: start)
-      image.store(UInt32(texts), at: start + 4)
-      image.store(entry.key.count, at: start + 8)
-      _ = image.append(file.source(of: entry.key), at: texts)
-      let value = texts + Int(entry.key.count)
-      let isASCII = image.append(file.source(of: entry.value), at: value)
-      image.store(entry.value.count | (isASCII ? CompiledStrings.asciiFlag : 0), at: start + 12)
-      texts = value + Int(entry.value.count) + 1
+    for text in forms {
+      texts = write(
+        text.key.span, text.value.span, flag: text.flag, hash: TextHash.hash(text.key.span), into: &image, slots: slots,
+        slotCount: slotCount, texts: texts)
     }
     return texts
+  }
+
+  private static func write(
+    _ table: StringTableSet.Table, into image: inout PayloadImage, slots: Int, slotCount: Int, texts: Int
+  ) -> Int {
+    var texts = texts
+    let hidden = table.hiddenEntries
+    for (index, entry) in table.file.entries.entries.enumerated() where hidden.isEmpty || !hidden.contains(index) {
+      texts = write(
+        table.file.source(of: entry.key), table.file.source(of: entry.value), flag: 0, hash: entry.hash, into: &image,
+        slots: slots, slotCount: slotCount, texts: texts)
+    }
+    return texts
+  }
+
+  /// Writes one key with its value and returns the offset behind them.
+  private static func write(
+    _ key: Span<UInt8>, _ value: Span<UInt8>, flag: UInt32, hash: UInt32, into image: inout PayloadImage, slots: Int,
+    slotCount: Int, texts: Int
+  ) -> Int {
+    var slot = Int(hash) & (slotCount - 1)
+    while image.word(at: slots + slot * CompiledStrings.slotLength) != 0 { slot = (slot + 1) & (slotCount - 1) }
+    let start = slots + slot * CompiledStrings.slotLength
+    image.store(hash, at: start)
+    image.store(UInt32(texts), at: start + 4)
+    image.store(UInt32(key.count), at: start + 8)
+    _ = image.append(key, at: texts)
+    let place = texts + key.count
+    let isASCII = image.append(value, at: place)
+    image.store(UInt32(value.count) | flag | (isASCII ? CompiledStrings.asciiFlag : 0), at: start + 12)
+    return place + value.count + 1
   }
 }
 

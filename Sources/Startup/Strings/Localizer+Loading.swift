@@ -23,6 +23,8 @@ extension Localizer {
     public let problemCount: Int
     /// Files in the language folders of a kind that is not read.
     public let skipped: [String]
+    /// What was lost or doubtful, a line each, also of languages that came from the cache; of many of a kind the first and a count.
+    public let warnings: [String]
     /// How many keys the languages have together.
     public let keyCount: Int
   }
@@ -181,6 +183,7 @@ extension Localizer.Loading {
     problems = layers.flatMap(\.problems)
     problemCount = layers.reduce(0) { $0 + $1.problemCount }
     skipped = layers.flatMap(\.skipped)
+    warnings = layers.flatMap(\.warnings)
     keyCount = layers.reduce(0) { $0 + $1.strings.keyCount }
   }
 }
@@ -190,6 +193,6 @@ extension StringLayer {
   var withoutPreparedSections: StringLayer {
     StringLayer(
       language: language, strings: strings, wasCached: wasCached, prepared: [], failures: failures, problems: problems,
-      problemCount: problemCount, skipped: skipped)
+      problemCount: problemCount, skipped: skipped, warnings: warnings)
   }
 }

@@ -53,7 +53,7 @@ public final class Localizer: Sendable {
       let text = try current.read { snapshot throws(LaunchCacheError) -> String? in
         guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
         if hit.layer > 0 { counts.addBehindFirst() }
-        return hit.text.string
+        return try hit.text.string()
       }
       if let text { return text }
     } catch { isDamaged = true }
@@ -82,7 +82,11 @@ public final class Localizer: Sendable {
       let isFound = try current.read { snapshot throws(LaunchCacheError) -> Bool in
         guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return false }
         if hit.layer > 0 { counts.addBehindFirst() }
-        hit.text.withBytes(body)
+        if hit.text.hasForms {
+          body(try hit.text.string().utf8Span.span)
+        } else {
+          hit.text.withBytes(body)
+        }
         return true
       }
       if isFound { return }
@@ -111,7 +115,7 @@ public final class Localizer: Sendable {
       let found = try current.read { snapshot throws(LaunchCacheError) -> (String, Level)? in
         guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
         if hit.layer > 0 { counts.addBehindFirst() }
-        return (hit.text.string, snapshot.level(of: hit.layer))
+        return (try hit.text.string(), snapshot.level(of: hit.layer))
       }
       if let found { return found }
     } catch {
@@ -163,13 +167,4 @@ extension LocalizerSnapshot {
     let isInChain = layer < (decision?.chain.count ?? 0)
     return isInChain ? .language(layer, layers[layer].language) : .fallback(layers[layer].language)
   }
-}
-
-/// The text of a key in the app's language, or the key: `Localizer.shared.string(…)`. It never formats.
-// One letter, since it stands before every text of an app.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-public func L(
-  _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
-) -> String {
-  Localizer.shared.string(key, table: table, module: module, default: `default`)
 }

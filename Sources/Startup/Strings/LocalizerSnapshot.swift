@@ -13,6 +13,7 @@ struct LocalizerSnapshot: Sendable {
   /// A table of a layer. Plain memory: to read one out of an array touches no reference count.
   private struct Table: Sendable {
     let layer: Int
+    let rules: PluralRules
     let view: TableView
   }
 
@@ -23,9 +24,10 @@ struct LocalizerSnapshot: Sendable {
     var mainTables: [Table] = []
     var tables: [Table] = []
     for (index, layer) in layers.enumerated() {
-      tables += layer.strings.tables.map { Table(layer: index, view: $0) }
+      let rules = PluralRules(language: layer.language)
+      tables += layer.strings.tables.map { Table(layer: index, rules: rules, view: $0) }
       if let view = try layer.strings.table(Localizer.mainTable, module: "") {
-        mainTables.append(Table(layer: index, view: view))
+        mainTables.append(Table(layer: index, rules: rules, view: view))
       }
     }
     self.mainTables = mainTables
@@ -52,6 +54,7 @@ struct LocalizerSnapshot: Sendable {
   /// A value, and which layer has it.
   struct Hit {
     let layer: Int
+    let rules: PluralRules
     let text: FoundText
   }
 
@@ -63,7 +66,7 @@ struct LocalizerSnapshot: Sendable {
     var index = 0
     while index < mainTables.count {
       if let text = try mainTables[index].view.find(key, hash: hash) {
-        return Hit(layer: mainTables[index].layer, text: text)
+        return Hit(layer: mainTables[index].layer, rules: mainTables[index].rules, text: text)
       }
       index &+= 1
     }
@@ -79,7 +82,7 @@ struct LocalizerSnapshot: Sendable {
       if tables[index].view.nameHash == nameHash, try tables[index].view.isNamed(table, module: module),
         let text = try tables[index].view.find(key, hash: hash)
       {
-        return Hit(layer: tables[index].layer, text: text)
+        return Hit(layer: tables[index].layer, rules: tables[index].rules, text: text)
       }
       index &+= 1
     }

@@ -24,6 +24,31 @@ final class LookupCounts: Sendable {
   var unanswered: Int { unansweredCount.load(ordering: .relaxed) }
   var keys: [UnansweredKey] { unansweredKeys.withLock { keys in keys.sorted { $0.value < $1.value }.map(\.key) } }
 
+  private let problems = Mutex<[FormatProblem: (place: Int, key: String)]>([:])
+
+  var formatProblems: [(key: String, problem: FormatProblem)] {
+    problems.withLock { problems in
+      problems.sorted { $0.value.place < $1.value.place }.map { (key: $0.value.key, problem: $0.key) }
+    }
+  }
+
+  /// Keeps what was wrong between a text and its arguments; the first of each is an instant `strings.format` in the trace.
+  @inline(never)
+  func add(_ found: [FormatProblem], of key: String, _ tracer: Tracer) {
+    for problem in found {
+      let isNew = problems.withLock { problems in
+        if problems.count >= Self.keyLimit || problems[problem] != nil { return false }
+        problems[problem] = (problems.count, key)
+        return true
+      }
+      if isNew, tracer.isEnabled {
+        tracer.instant(
+          "strings.format", category: .strings,
+          ["key": .name(tracer.name(key)), "problem": .name(tracer.name("\(problem)"))])
+      }
+    }
+  }
+
   @inline(never)
   func addBehindFirst() { behindFirstCount.wrappingAdd(1, ordering: .relaxed) }
 

@@ -1,6 +1,6 @@
 /// The keys and values of a `.strings` file.
 ///
-/// Taken in: text in UTF-8, and in UTF-16 and UTF-32 with a byte-order mark; XML property lists. Keys are compared by their bytes: `é` in one and in two
+/// Taken in: text in UTF-8, and in UTF-16 and UTF-32 with a byte-order mark; XML and binary property lists. Keys are compared by their bytes: `é` in one and in two
 /// scalars are two keys. Of a key that appears twice the last value counts, which is reported.
 public struct StringsFile: Sendable {
   /// What happens when a part of a file can't be used.
@@ -37,15 +37,12 @@ public struct StringsFile: Sendable {
     if encoding == .utf8, markLength == 0, contents.count >= 2, contents[0] == 0 || contents[1] == 0 {
       throw StringsFileProblem(.unmarkedUTF16, at: .start)
     }
-    if PropertyList.isBinary(contents.span) {
-      throw StringsFileProblem(.propertyList(PropertyListError(.binary, at: .start)), at: .start)
-    }
     let text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
     let start = encoding == .utf8 ? markLength : 0
     var reader = StringsFileReader(text.span, from: start, isStrict: mode == .strict)
     do throws(StringsFileProblem) {
-      if XMLPropertyListReader.begins(text.span, at: start) {
-        try reader.readPropertyList(from: start)
+      if PropertyList.isBinary(text.span) || XMLPropertyListReader.begins(text.span, at: start) {
+        try reader.readPropertyList(text)
       } else {
         try reader.readFile()
       }
@@ -77,14 +74,16 @@ public struct StringsFile: Sendable {
 
   /// The value of a key, or nil. O(1).
   public func value(forKey key: String) -> String? {
+    index(ofKey: key).map { string(entries.entries[$0].value) }
+  }
+
+  /// The place of a key's entry, or nil. O(1).
+  func index(ofKey key: String) -> Int? {
     var key = key
-    return key.withUTF8 { buffer -> String? in
+    return key.withUTF8 { buffer -> Int? in
       let wanted = unsafe Span(_unsafeElements: buffer)
-      guard
-        let index = entries.index(
-          hash: TextHash.hash(wanted), where: { entry in bytes(entry.key) { $0.hasSameBytes(as: wanted) } })
-      else { return nil }
-      return string(entries.entries[index].value)
+      return entries.index(
+        hash: TextHash.hash(wanted), where: { entry in bytes(entry.key) { $0.hasSameBytes(as: wanted) } })
     }
   }
 

@@ -24,6 +24,12 @@ public struct StringsFileProblem: Error, Equatable, Sendable {
     case duplicateKey(String)
     /// A value that is an array, a dictionary or data: left out of the table.
     case valueIsNotText(key: String, found: String)
+    /// The catalog's JSON can't be read.
+    case json(JSONError)
+    /// A catalog of a version that is not known; it is read all the same.
+    case catalogVersion(String)
+    /// A text with forms is not put together as it should be; a part of it, or all, is left out.
+    case variation(key: String, LocalizedTextProblem)
     /// The rest of the file was left out, because it does not begin with a key.
     case restIgnored(found: String)
   }
@@ -60,6 +66,9 @@ extension StringsFileProblem: CustomStringConvertible {
     case .propertyList(let error): error.explanation
     case .duplicateKey(let key): "the key \"\(key)\" again; the last value counts"
     case .valueIsNotText(let key, let found): "the value of \"\(key)\" is \(found), not text; it is left out"
+    case .json(let error): error.message
+    case .catalogVersion(let version): "a catalog of version \"\(version)\", which is not known; read as 1.1"
+    case .variation(let key, let problem): "the text of \"\(key)\": \(problem)"
     case .restIgnored(let found): "expected a key, found \(found); the rest of the file is left out"
     }
   }

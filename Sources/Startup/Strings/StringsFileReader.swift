@@ -145,13 +145,13 @@ struct StringsFileReader: ~Escapable {
     offset += 1
   }
 
-  /// Reads a table that is an XML property list.
-  mutating func readPropertyList(from start: Int) throws(StringsFileProblem) {
+  /// Reads a table that is an XML or binary property list.
+  mutating func readPropertyList(_ contents: [UInt8]) throws(StringsFileProblem) {
+    let start = offset
     let list: PropertyList
-    do throws(PropertyListError) {
-      var reader = XMLPropertyListReader(bytes, from: start)
-      list = try reader.read()
-    } catch { throw StringsFileProblem(.propertyList(error), at: error.position) }
+    do throws(PropertyListError) { list = try PropertyList(contents) } catch {
+      throw StringsFileProblem(.propertyList(error), at: error.position)
+    }
     guard case .dictionary(let pairs) = list else { throw problem(.notATable(found: list.kind), at: start) }
     for pair in pairs {
       guard case .string(let text) = pair.value else {

@@ -62,14 +62,13 @@ internal import Synchronization
         let text = Int(word(record &+ 4))
         let length = word(record &+ 12)
         let value = text &+ key.count
-        let end = value &+ Int(length & ~CompiledStrings.asciiFlag)
+        let end = value &+ Int(length & CompiledStrings.valueLengthMask)
         // The NUL at `end` is part of it.
         guard end < count else { throw .outOfBounds(offset: text, count: end &- text &+ 1, length: count) }
         try check(text, end)
         if bytes(text, key.count).hasSameBytes(as: key) {
           return unsafe FoundText(
-            start: start + value, count: end &- value, isASCII: length & CompiledStrings.asciiFlag != 0,
-            isPinned: isPinned)
+            start: start + value, count: end &- value, flags: length, isPinned: isPinned)
         }
       }
       slot = (slot &+ 1) & mask
@@ -127,26 +126,39 @@ internal import Synchronization
 @safe struct FoundText: Sendable {
   private nonisolated(unsafe) let start: UnsafePointer<UInt8>
   private let count: Int
-  private let isASCII: Bool
+  private let flags: UInt32
   private let isPinned: Bool
 
   /// The bytes from `start` on, `count` of them and one more, lie inside the section and were checked.
-  @unsafe init(start: UnsafePointer<UInt8>, count: Int, isASCII: Bool, isPinned: Bool) {
+  @unsafe init(start: UnsafePointer<UInt8>, count: Int, flags: UInt32, isPinned: Bool) {
     unsafe self.start = start
     self.count = count
-    self.isASCII = isASCII
+    self.flags = flags
     self.isPinned = isPinned
+  }
+
+  /// Whether the bytes are no text but its forms.
+  var hasForms: Bool {
+    @inline(__always) get { flags & CompiledStrings.formsFlag != 0 }
+  }
+
+  /// The forms, when it has some.
+  @inline(never)
+  func forms() throws(LaunchCacheError) -> LocalizedText {
+    guard let text = LocalizedTextCoding.decode(bytes(count)) else { throw .malformedPayload(offset: 0) }
+    return text
   }
 
   /// Calls `body` with the bytes in place.
   @inline(__always)
   func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes(count)) }
 
-  /// The text as a String: without a copy when its memory is pinned.
-  var string: String {
-    @inline(__always) get {
-      isPinned && count > 0 ? ImmortalText.string(bytes(count &+ 1), isASCII: isASCII) : String(repairing: bytes(count))
-    }
+  /// The text as a String: without a copy when its memory is pinned. Of a text with forms those that stand without arguments.
+  @inline(__always)
+  func string() throws(LaunchCacheError) -> String {
+    if hasForms { return try forms().unformatted(in: .init(rules: .root)) }
+    guard isPinned, count > 0 else { return String(repairing: bytes(count)) }
+    return ImmortalText.string(bytes(count &+ 1), isASCII: flags & CompiledStrings.asciiFlag != 0)
   }
 
   /// Sound: see `init`; the span is used before the caller returns, who keeps the section alive.

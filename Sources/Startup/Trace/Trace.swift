@@ -10,6 +10,9 @@ public struct Trace: Equatable, Sendable {
   /// Facts about the whole trace (`otherData` in a file): tool version, host, clock, dropped events.
   public var metadata: [Argument] = []
 
+  /// The name of the instants with which a launch says that something was lost, doubtful or without effect (`message`).
+  public static let launchWarning = "launch.warning"
+
   /// An empty trace.
   public init() {}
 

@@ -8,7 +8,7 @@ struct ShowCommand: Command {
   let usage = ["[OPTION…] TRACE"]
   let details = [
     """
-    Reads Chrome-trace JSON, also compressed with gzip, whoever wrote it, and prints its processes and threads, the \
+    Reads Chrome-trace JSON, also compressed with gzip, whoever wrote it ("-" is standard input), and prints its processes and threads, the \
     time by name, the tree of the longest launch, and the time on its main thread that no span covers. What had to be \
     repaired to read the file, and what was left out, is counted with the first line.
     """
@@ -20,10 +20,14 @@ struct ShowCommand: Command {
   let operands = OperandRule(["TRACE"])
 
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    let path = arguments.operands[0]
-    if let kind = try StartupFileKind(of: path) { throw wrongKind(kind, path) }
+    let operand = arguments.operands[0]
+    let file = try InputFile(operand: operand)
+    if let kind = try StartupFileKind(of: file), kind != .trace {
+      throw MistakenFile(kind: kind, wanted: .trace, operand: operand)
+    }
+    let path = file.name
     let reading: ChromeTraceReading
-    do throws(ChromeTraceError) { reading = try ChromeTraceReader.read(path: path) } catch {
+    do throws(ChromeTraceError) { reading = try ChromeTraceReader.read(file) } catch {
       throw ToolError(error.position == nil ? "\(path): \(error)" : "\(path):\(error)")
     }
     if reading.repairs[.noEventList] > 0 {
@@ -40,22 +44,6 @@ struct ShowCommand: Command {
     case .value(let file): try AtomicFile.write(document(path, reading), to: file)
     }
     return .success
-  }
-
-  /// What the file is instead, and which command reads it.
-  private func wrongKind(_ kind: StartupFileKind, _ path: String) -> ToolError {
-    let file = ShellWords.quote(path)
-    switch kind {
-    case .scenario:
-      return ToolError("\(path): a scenario, not a trace; measure it: startup-prof run \(file) --trace FILE")
-    case .launches:
-      let reader = CommandLineTool.commands.contains { $0.name == "diff" }
-      let advice =
-        reader ? "compare them: startup-prof diff \(file) OTHER" : "no command of this version reads them yet"
-      return ToolError("\(path): saved launches, not a trace; \(advice)")
-    case .run: return ToolError("\(path): the result of a run, not a trace; run --trace FILE writes one")
-    case .show: return ToolError("\(path): what show printed of a trace, not a trace")
-    }
   }
 
   private func document(_ path: String, _ reading: ChromeTraceReading) -> [UInt8] {

@@ -28,8 +28,8 @@ struct RunOptions {
     } else {
       target = .scenario(arguments.operands[0])
     }
-    launches = try arguments.wholeNumber("launches", in: 1...1_000_000)
-    warmups = try arguments.wholeNumber("warmup", in: 0...1_000_000)
+    launches = try arguments.wholeNumber("launches", in: 1...Scenario.mostLaunches)
+    warmups = try arguments.wholeNumber("warmup", in: 0...Scenario.mostLaunches)
     variants = arguments.values("variant")
     scale = try arguments.number("scale")
     // Drawn seeds are short, so that they are easily typed again.

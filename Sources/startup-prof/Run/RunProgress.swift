@@ -20,13 +20,27 @@ final class RunProgress {
     let bar =
       String(repeating: usesUnicode ? "█" : "#", count: filled)
       + String(repeating: usesUnicode ? "░" : ".", count: columns - filled)
-    var text = "\(bar) \(progress.done)/\(progress.total) \(Console.oneLine(progress.variant)), \(progress.occasion)"
-    if let wall = progress.lastWall { text += ", last \(DurationText.format(nanoseconds: wall))" }
+    var parts = ["\(bar) \(progress.done)/\(progress.total)", Console.oneLine(progress.variant)]
+    parts.append(", \(progress.occasion)")
+    if let wall = progress.lastWall { parts.append(", last \(DurationText.format(nanoseconds: wall))") }
     if progress.done >= 3 {
       let rest = (now - start) / Int64(progress.done) * Int64(progress.total - progress.done)
-      text += ", about \(max(rest / 1_000_000_000, 1)) s left"
+      parts.append(", about \(max(rest / 1_000_000_000, 1)) s left")
     }
-    try? StandardStream.error.write("\r\u{1B}[K\(text.prefix(max(width, 10)))")
+    try? StandardStream.error.write("\r\u{1B}[K\(Self.line(parts, columns: max(width, 10)))")
+  }
+
+  /// As many of the parts as fit, each whole: half of a number would be another number. Only the second, a name, may be cut.
+  static func line(_ parts: [String], columns: Int) -> String {
+    let style = TextStyle()
+    let others = parts.enumerated().reduce(1) { $0 + ($1.offset == 1 ? 0 : DisplayText.width($1.element)) }
+    let name = DisplayText.shortened(parts[1], to: max(columns - others, 8), style: style)
+    var line = "\(parts[0]) \(name)"
+    for part in parts[2...] {
+      if DisplayText.width(line) + DisplayText.width(part) > columns { break }
+      line += part
+    }
+    return line
   }
 
   /// Takes the line away.

@@ -26,7 +26,8 @@ struct RunSession {
     let settings = SeriesRunner.Settings(
       launches: scenario.launches, warmups: scenario.warmup, seed: options.seed, killsOrphans: killsOrphans)
     var series = LaunchSeries(
-      title: title(of: scenario), scenarioDigest: scenario.digest, date: WallClock.nanoseconds,
+      title: title(of: scenario), scenarioFile: scenario.path, scenarioDigest: scenario.digest,
+      date: WallClock.nanoseconds,
       host: HostDescription.current(), seed: options.seed, requestedLaunches: settings.launches,
       warmups: settings.warmups, variants: [])
     let result = measure(plans, settings: settings)
@@ -42,8 +43,22 @@ struct RunSession {
 
   private func loadScenario() throws -> Scenario {
     switch options.target {
-    case .scenario(let path): return try scaled(Scenario.load(path: path))
+    case .scenario(let operand): return try selected(scaled(scenario(operand)))
     case .program(let arguments): return Scenario(program: arguments, folder: try FileSystem.realPath("."))
+    }
+  }
+
+  private func scenario(_ operand: String) throws -> Scenario {
+    let file = try InputFile(operand: operand)
+    if let kind = try StartupFileKind(of: file), kind != .scenario {
+      throw MistakenFile(kind: kind, wanted: .scenario, operand: operand)
+    }
+    return try Scenario.load(file)
+  }
+
+  private func selected(_ scenario: Scenario) throws(ToolError) -> Scenario {
+    do throws(Scenario.UnknownVariant) { return try scenario.selecting(options.variants) } catch {
+      throw ToolError("\(scenario.path ?? scenario.name): \(error)")
     }
   }
 
@@ -57,7 +72,7 @@ struct RunSession {
 
   private func title(of scenario: Scenario) -> String {
     if case .program(let arguments) = options.target { return arguments.joined(separator: " ") }
-    return scenario.path ?? scenario.name
+    return scenario.name
   }
 
   private func prepareSampleApps(of scenario: Scenario) throws {

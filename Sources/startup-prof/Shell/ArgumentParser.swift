@@ -80,6 +80,7 @@ struct ArgumentParser {
   }
 
   private mutating func add(_ option: OptionDescription, _ value: String?) throws(UsageError) {
+    if value?.isEmpty == true { throw error("--\(option.name): the value is empty") }
     if case .value = option.argument, !option.isRepeatable, given[option.name] != nil {
       throw error("--\(option.name) is given more than once")
     }
@@ -90,10 +91,15 @@ struct ArgumentParser {
     let rule = command.operands
     if let program {
       if program.isEmpty { throw error("no program after \"--\"") }
+      if program[0].isEmpty { throw error("the program's name after \"--\" is empty") }
       if case .insteadOfOperands = rule.program {
         guard let first = operands.first else { return }
         throw error("\"\(first)\" and a program after \"--\" can't be given together")
       }
+    }
+    if let index = operands.firstIndex(of: "") {
+      let name = rule.names.isEmpty ? "operand" : rule.names[min(index, rule.names.count - 1)]
+      throw error("the \(name) given is empty")
     }
     if operands.count < rule.required {
       let missing = rule.names[min(operands.count, rule.names.count - 1)]

@@ -57,7 +57,12 @@ import Startup
   }
 
   private func help(_ names: [String]) throws -> ExitStatus {
-    guard let name = names.first(where: { !$0.hasPrefix("-") }) else {
+    // Options beside a command's name, as in `--help run --quiet`, change nothing here.
+    let names = names.filter { !$0.hasPrefix("-") && $0 != "help" }
+    if names.count > 1 {
+      throw UsageError("help explains one command at a time, not \"\(names[0])\" and \"\(names[1])\"")
+    }
+    guard let name = names.first else {
       try Console().write(HelpText.overview(of: CommandLineTool.commands))
       return .success
     }

@@ -48,7 +48,16 @@ struct Console: Sendable {
   /// Says what is wrong on standard error; one line, without the line feed.
   static func complain(_ text: String) {
     // When standard error is gone there is nobody left to tell.
-    try? StandardStream.error.write("startup-prof: \(oneLine(text))\n")
+    try? StandardStream.error.write("startup-prof: \(oneLine(shortened(text)))\n")
+  }
+
+  /// The most characters of a message that are shown whole; what is quoted in one comes from files, and may be megabytes long.
+  static let longestMessage = 1000
+
+  /// The start and the end of a message that is too long to be read: the place, and what was probably meant.
+  static func shortened(_ text: String) -> String {
+    guard text.utf8.count > longestMessage, text.count > longestMessage else { return text }
+    return "\(text.prefix(longestMessage * 2 / 3))…\(text.suffix(longestMessage / 3))"
   }
 
   /// The text with control characters made visible, so that a name from data can neither break the line nor move the cursor.

@@ -114,21 +114,34 @@ struct LanguageResolverTests {
     }
   }
 
+  @Test("What is wrong with the property list is told with and without the cache")
+  func warning() throws {
+    let sample = try SampleTables.usual()
+    try sample.write("<plist", to: "Info.plist")
+    try sample.fillCache(["de"])
+    let fresh = try LanguageResolver(app: sample.app).resolve(preferred: ["de"], cache: nil)
+    #expect(fresh.warning?.hasPrefix("\(sample.app)/Info.plist:1:") == true)
+    let cache = try #require(LaunchCache.open(path: sample.cachePath).cache)
+    let cached = try LanguageResolver(app: sample.app).resolve(preferred: ["de"], cache: cache)
+    #expect(cached.wasCached && cached.warning == fresh.warning)
+  }
+
   @Test(
     "A decision's payload is read back as it was; any cut is refused; any changed byte is refused or another decision")
   func payload() throws {
     let sample = try SampleTables.usual()
-    let decision = try sample.decide(["fr-CA", "zh-Hant", "é"], choice: "de")
+    let decision = StoredDecision(
+      try sample.decide(["fr-CA", "zh-Hant", "é"], choice: "de"), warning: "Info.plist:1:1")
     let payload = decision.payload
-    #expect(try LanguageDecision(payload: payload.span) == decision)
+    #expect(try StoredDecision(payload: payload.span) == decision)
     for end in 0..<payload.count {
-      #expect(throws: LaunchCacheError.self) { try LanguageDecision(payload: Array(payload[..<end]).span) }
+      #expect(throws: LaunchCacheError.self) { try StoredDecision(payload: Array(payload[..<end]).span) }
     }
     for index in payload.indices {
       for bit in 0..<8 {
         var changed = payload
         changed[index] ^= 1 << UInt8(bit)
-        if let other = try? LanguageDecision(payload: changed.span) { #expect(other != decision) }
+        if let other = try? StoredDecision(payload: changed.span) { #expect(other != decision) }
       }
     }
   }

@@ -99,6 +99,7 @@ struct HostedLaunchTests {
     let (_, second) = try launch("STARTUP_EXIT=ready", "STARTUP_CACHE_MODE=valid")
     #expect(argument("cached", of: spans(second)["language.resolve"]) == .bool(true))
     #expect(argument("cachedLanguages", of: spans(second)["strings.load"]) == .integer(2))
+    #expect(argument("sections", of: spans(second)["cache.write"]) != .integer(1), "there is nothing to write")
     let (_, absent) = try launch("STARTUP_EXIT=ready", "STARTUP_CACHE_MODE=absent")
     #expect(argument("cached", of: spans(absent)["language.resolve"]) == .bool(false))
   }

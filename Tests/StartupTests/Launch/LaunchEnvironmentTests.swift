@@ -8,9 +8,10 @@ struct LaunchEnvironmentTests {
   @Test("Without variables, or with empty ones, nothing is asked")
   func nothing() {
     #expect(environment([:]) == .ignored)
-    let names = ["RING", "TRACE", "CACHE", "CACHE_MODE", "LANGUAGES", "PLAN", "EXIT"].map { "STARTUP_\($0)" }
+    let names = ["RING", "TRACE", "CACHE", "CACHE_MODE", "LANGUAGES", "PLAN", "EXIT", "ORIGIN_NS", "CLOCK"].map {
+      "STARTUP_\($0)"
+    }
     #expect(environment(Dictionary(uniqueKeysWithValues: names.map { ($0, "") })) == .ignored)
-    #expect(environment(["STARTUP_LANGUAGES": " , ,"]) == .ignored)
   }
 
   @Test("Each variable is taken over")
@@ -49,6 +50,39 @@ struct LaunchEnvironmentTests {
     #expect(!asked.exitsWhenReady)
     #expect(asked.problems.map(\.variable) == ["STARTUP_CACHE_MODE", "STARTUP_EXIT"])
     #expect(asked.problems[0].reason == "not one of default, off, absent, valid, stale")
+  }
+
+  @Test(
+    "A time, a calibration and languages that make no sense have no effect and are kept for the report",
+    arguments: [
+      ("STARTUP_ORIGIN_NS", "abc", "not a time in nanoseconds from 0 until now"),
+      ("STARTUP_ORIGIN_NS", "-5", "not a time in nanoseconds from 0 until now"),
+      ("STARTUP_ORIGIN_NS", "9223372036854775807", "not a time in nanoseconds from 0 until now"),
+      ("STARTUP_ORIGIN_NS", "92233720368547758070", "not a time in nanoseconds from 0 until now"),
+      ("STARTUP_CLOCK", "x", "not tsc:TICKS:NANOSECONDS:MULTIPLIER:SHIFT"),
+      ("STARTUP_CLOCK", "tsc:0:0:0:0", "not tsc:TICKS:NANOSECONDS:MULTIPLIER:SHIFT"),
+      ("STARTUP_CLOCK", "tsc:0:0:1:0", "it disagrees with the system clock by more than 1 ms"),
+      ("STARTUP_LANGUAGES", ",,,@@", "\"@@\" is no language tag"),
+      ("STARTUP_LANGUAGES", "@@,!,?", "\"@@\" and 2 more are no language tag"),
+      ("STARTUP_LANGUAGES", " , ,", "it names no language"),
+    ])
+  func moreNonsense(variable: String, value: String, reason: String) {
+    let asked = environment([variable: value])
+    #expect(asked.problems.map(\.variable) == [variable])
+    #expect(asked.problems.first?.reason == reason)
+    #expect(asked.languages == nil)
+    #expect("\(asked.problems[0])" == "\(variable)=\(value) is ignored: \(reason)")
+  }
+
+  @Test("What makes sense of a value has its effect, and a long one is shortened")
+  func partialNonsense() {
+    let asked = environment(["STARTUP_LANGUAGES": "de, @@,en"])
+    #expect(asked.languages == ["de", "en"])
+    #expect("\(asked.problems[0])" == "STARTUP_LANGUAGES=de, @@,en is ignored in part: \"@@\" is no language tag")
+    let origin = String(SystemClock.monotonicNanoseconds())
+    #expect(environment(["STARTUP_ORIGIN_NS": origin]).problems.isEmpty)
+    let long = environment(["STARTUP_EXIT": String(repeating: "x", count: 1_000_000)]).problems[0]
+    #expect("\(long)".utf8.count < 200)
   }
 
   @Test("Nonsense is in the report of the launch and in its trace")

@@ -14,6 +14,8 @@ struct LaunchesFileTests {
     series.variants[1].samples[3].stages[0].state = .timedOut
     series.variants[1].samples[3].waits = [StageSample(name: "db.open", start: 5, duration: 6)]
     series.variants[1].samples[3].otherWork = [StageSample(name: "host.configure", start: 1, duration: 2)]
+    series.variants[1].samples[3].warnings = ["one", "two"]
+    series.variants[1].samples[3].stages[1].error = "no such file"
     series.scenarioDigest = "00ff00ff00ff00ff"
     try LaunchesFile.write(series, to: folder.path("s.launches"))
     #expect(try LaunchesFile.read(folder.path("s.launches")) == series)

@@ -53,6 +53,33 @@ struct MeasuredLaunchTests {
     return RecordedLaunch(trace)!
   }
 
+  @Test("What a launch said of itself is kept, with what its recording lost, and the errors of its stages")
+  func warnings() {
+    var trace = recorded.trace
+    trace.processes[0].threads[1].instants = [
+      .init(
+        name: "launch.warning", category: "stage", time: 1, scope: .process, arguments: [.init("message", .string("x"))]
+      )
+    ]
+    trace.metadata.append(.init("dropped_events", .integer(3)))
+    let recorded = RecordedLaunch(trace)!
+    #expect(recorded.warnings == ["x", "3 events found no room in the recording and are missing"])
+    let failed = recorded.stages().filter { $0.state == .failed }
+    #expect(failed.map(\.error) == ["no"])
+    let failure = LaunchFailure(variant: "v", occasion: "o", reason: .neverReady("ready"), unfinishedStages: failed)
+    #expect("\(failure)".hasSuffix("never reached \"ready\"; not finished: c (failed: no)"))
+  }
+
+  @Test("Writing the launch cache is a stage only where there was something to write", arguments: [0, 2] as [Int64])
+  func cacheWriting(sections: Int64) {
+    var trace = recorded.trace
+    trace.processes[0].threads[1].spans.append(
+      .init(
+        name: "cache.write", category: "stage", start: 20_000_000, duration: 2000,
+        arguments: [.init("sections", .integer(sections))]))
+    #expect(RecordedLaunch(trace)!.stages().contains { $0.name == "cache.write" } == (sections > 0))
+  }
+
   @Test("A program that says nothing is measured from its spawn to its end")
   func untilExit() {
     let sample = MeasuredLaunch(plan: plan(), outcome: outcome, recorded: nil, throttled: 7).record(

@@ -60,6 +60,7 @@ struct RunDocumentTests {
     var series = SyntheticLaunches.series(launches: 12)
     series.variants[0].discarded = [.init(round: 0, reason: .suspended, amount: 1)]
     series.variants[0].samples[0].wall *= 9
+    series.variants[0].samples[1].warnings = (0..<12).map { "message \($0)" }
     for index in 0..<12 {
       series.variants[1].samples[index].throttled = 5
       series.variants[1].samples[index].stages[0].state = .failed
@@ -68,7 +69,7 @@ struct RunDocumentTests {
     let settings = StageSettings(groups: [StageGroup(name: "all", patterns: [NamePattern("*")])])
     // Facts of warnings are named by their kind, not on the page.
     let facts: Set<String> = [
-      "variant", "first_ns", "next_longest_ns", "first_half_ns", "second_half_ns", "of", "from_ns", "all",
+      "variant", "first_ns", "next_longest_ns", "first_half_ns", "second_half_ns", "of", "from_ns", "all", "messages",
     ]
     try DocumentedMembers.check(try json(series, settings: settings).1, page: "docs/json-run.md", besides: facts)
   }

@@ -66,6 +66,22 @@ struct RunReportTests {
     }
   }
 
+  @Test("With everything that a waterfall can show its legend keeps to the terminal, and endings are never cut off")
+  func crowdedWaterfall() {
+    var series = SyntheticLaunches.series(launches: 1, [("only", SyntheticLaunches.uncached)])
+    series.variants[0].until = "the.first.frame.of.the.main.window"
+    series.variants[0].samples[0].otherWork = [.init(name: "host.configure", start: 5_000_000, duration: 100_000)]
+    series.variants[0].samples[0].waits = [.init(name: "db.open", start: 14_000_000, duration: 100_000)]
+    series.variants[0].samples[0].stages[1].name = String(repeating: "long.", count: 20)
+    series.variants[0].samples[0].stages[1].state = .timedOut
+    for width in [60, 80, 100, 200] {
+      let text = report(series, TextStyle(width: width))
+      let lines = text.split(separator: "\n").filter { $0.contains("waiting") || $0.contains("outside stages") }
+      for line in lines { #expect(DisplayText.width(String(line)) <= width, "\(line)") }
+      #expect(text.contains(" (timed-out) "), "\(text)")
+    }
+  }
+
   @Test("Colours change nothing but the colour")
   func colors() {
     let series = SyntheticLaunches.series()
@@ -136,5 +152,32 @@ struct TextTableTests {
     #expect(DisplayText.shortened("com.example.module.load", to: 12, style: style) == "com.ex….load")
     #expect(DisplayText.shortened("short", to: 12, style: style) == "short")
     #expect(DisplayText.width(DisplayText.shortened("日本語日本語日本語", to: 9, style: style)) <= 9)
+    #expect(DisplayText.shortened("com.example.load", to: 14, keeping: " (failed)", style: style) == "co…ad (failed)")
+  }
+
+  @Test("Escapes are kept or left out whole")
+  func escapes() {
+    let style = TextStyle()
+    let text = DisplayText.printable("a\u{202E}b\u{1B}c\nd\u{7F}e", style: style)
+    #expect(text == "a\\u{202E}b\\u{1B}c\\nd\\u{7F}e")
+    for columns in 0...30 {
+      let short = DisplayText.shortened(text, to: columns, style: style)
+      #expect(DisplayText.width(short) <= columns)
+      var rest = short[...]
+      while let start = rest.firstIndex(of: "\\") {
+        rest = rest[start...].dropFirst()
+        #expect(rest.hasPrefix("n") || rest.hasPrefix("u{") && rest.prefix(7).contains("}"), "\(short)")
+      }
+      #expect(short.filter { $0 == "{" }.count == short.filter { $0 == "}" }.count, "\(short)")
+    }
+  }
+
+  @Test("Joiners stay where writing needs them, and are shown elsewhere")
+  func joiners() {
+    let style = TextStyle()
+    for text in ["👩‍👩‍👧", "🏳️‍🌈", "می‌خواهم", "क्‍ष"] { #expect(DisplayText.printable(text, style: style) == text) }
+    #expect(DisplayText.printable("a\u{200D}b", style: style) == "a\\u{200D}b")
+    #expect(DisplayText.printable("👩\u{200D}", style: style) == "👩\\u{200D}")
+    #expect(DisplayText.printable("\u{200D}👩", style: style) == "\\u{200D}👩")
   }
 }

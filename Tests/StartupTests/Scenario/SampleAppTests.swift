@@ -136,6 +136,26 @@ struct SampleAppTests {
     }
   }
 
+  @Test("Of several that want it at once one generates it, and the others wait and use the same")
+  func concurrentPreparation() throws {
+    let folder = try TemporaryFolder()
+    let app = folder.path("parent/app")
+    let outcomes = Lock<[(reason: SampleApp.Reason?, inode: UInt64)]>([])
+    TestThread.concurrently(4) { _ in
+      do {
+        let reason = try SampleApp.prepare(at: app, scale: SampleAppTests.scale)
+        let inode = try FileStatus(path: app).inode
+        outcomes.withLock { $0.append((reason, inode)) }
+      } catch { Issue.record("\(error)") }
+    }
+    let all = outcomes.withLock { $0 }
+    #expect(all.filter { $0.reason == .missing }.count == 1)
+    #expect(all.filter { $0.reason == nil }.count == 3)
+    #expect(Set(all.map(\.inode)).count == 1, "nobody's app was replaced")
+    let names = try FileSystem.names(in: folder.path("parent"))
+    #expect(names == ["app"])
+  }
+
   @Test("Two that are generated at the same time at the same place leave one whole app")
   func concurrent() throws {
     let folder = try TemporaryFolder()

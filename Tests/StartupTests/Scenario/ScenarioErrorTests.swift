@@ -36,6 +36,18 @@ extension FaultyScenario {
     FaultyScenario("\"name\": \"x\"", "1:1: neither \"stages\" nor \"program\" says what is launched"),
     FaultyScenario("\"lauches\": 3, \(sleep)", "2:1: unknown key \"lauches\" (did you mean \"launches\"?)"),
     FaultyScenario("\"zzzzzz\": 3, \(sleep)", "2:1: unknown key \"zzzzzz\""),
+    FaultyScenario(
+      "\"progam\": [\"true\"]", "2:1: unknown key \"progam\" (did you mean \"program\"?) (and 1 more mistake)"),
+    FaultyScenario(
+      "!{ \"shema\": \"startup-prof/scenario/1\", \(sleep)}",
+      "1:3: unknown key \"shema\" (did you mean \"schema\"?) (and 1 more mistake)"),
+    FaultyScenario(
+      "\"pageCache\": \"cold\", \(sleep)",
+      "2:14: \"pageCache\" is \"cold\", but there is no \"app\" whose files to evict", schema: false),
+    FaultyScenario(
+      "\"cache\": \"valid\", \(sleep)",
+      "2:10: \"cache\" is \"valid\", but no stage is of a kind that uses it: \"language.resolve\" or \"strings.load\"",
+      schema: false),
     FaultyScenario("\"launches\": \"3\", \(sleep)", "2:13: \"launches\" must be a whole number, not a string"),
     FaultyScenario("\"launches\": 1.5, \(sleep)", "2:13: \"launches\" must be a whole number, not 1.5"),
     FaultyScenario("\"launches\": 0, \(sleep)", "2:13: \"launches\" must be from 1 to 100000, not 0"),
@@ -71,7 +83,7 @@ extension FaultyScenario {
     FaultyScenario("\"app\": {}, \(sleep)", "2:8: \"app\" needs \"sample\", the folder to generate the sample app in"),
     FaultyScenario(
       "\"app\": { \"sampel\": \"x\" }, \(sleep)",
-      "2:8: \"app\" needs \"sample\", the folder to generate the sample app in (and 1 more mistake)"),
+      "2:10: unknown key \"sampel\" (did you mean \"sample\"?) (and 1 more mistake)"),
     FaultyScenario(
       "\"app\": { \"sample\": \"x\", \"scale\": 0 }, \(sleep)",
       "2:34: \"scale\" must be above 0 and at most 64, not 0"),
@@ -186,7 +198,16 @@ extension FaultyScenario {
         "c": { "kind": "sleep", "duration": "1ms", "after": ["a"] } }
       """, "3:55: stages wait for each other: a -> b -> c -> a", schema: false),
     FaultyScenario(
-      "\"stages\": { \"strings.load\": {} }", "2:13: \"strings.load\" works on an app, and \"app\" is not given",
+      "\"stages\": { \"language.resolve\": {} }",
+      "2:13: \"language.resolve\" works on an app, and \"app\" is not given", schema: false),
+    FaultyScenario(
+      "\"app\": {\"sample\": \"x\"}, \"stages\": { \"language.resolve\": {}, \"strings.load\": {} }",
+      "2:61: \"strings.load\" needs a stage of kind \"language.resolve\" before it; \"after\" must lead to "
+        + "\"language.resolve\"", schema: false),
+    FaultyScenario(
+      "\"app\": {\"sample\": \"x\"}, \"stages\": { \"language.resolve\": {}, "
+        + "\"strings.lookup\": {\"after\": [\"language.resolve\"]} }",
+      "2:89: \"strings.lookup\" needs a stage of kind \"strings.load\" before it; there is no stage of that kind",
       schema: false),
     FaultyScenario(
       "\"stages\": { \"strings.lookup\": { \"lookups\": 0 } }, \"app\": \".\"",
@@ -207,6 +228,13 @@ extension FaultyScenario {
   static let variants: [FaultyScenario] = [
     FaultyScenario("\(sleep), \"variants\": []", "2:72: \"variants\" must be an object, not an array"),
     FaultyScenario("\(sleep), \"variants\": {}", "2:72: \"variants\" is empty; leave it out for a single one"),
+    FaultyScenario(
+      "\(sleep), \"variants\": { \"v\": { \"stages\": { \"a\": null } }, \"w\": {} }",
+      "2:74: the variant \"v\" has no stages: there is nothing to launch", schema: false),
+    FaultyScenario(
+      "\(sleep), \"variants\": { \"v\": {}, \"w\": { \"cache\": \"stale\" } }",
+      "2:99: \"cache\" is \"stale\", but no stage is of a kind that uses it: \"language.resolve\" or \"strings.load\"",
+      schema: false),
     FaultyScenario("\(sleep), \"variants\": { \"v\": 1 }", "2:79: \"v\" must be an object, not a number"),
     FaultyScenario("\(sleep), \"variants\": { \"\": {} }", "2:74: a variant needs a name of printable characters"),
     FaultyScenario(

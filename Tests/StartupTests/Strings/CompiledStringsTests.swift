@@ -20,7 +20,7 @@ struct CompiledStringsTests {
     #expect(loading.cachedLanguages == [language])
     var count = 0
     for table in set.tables {
-      for (key, value) in table.file.pairs {
+      for (key, value) in table.pairs {
         let wanted = Array(value.utf8)
         for localizer in [cached, uncached] {
           let text = localizer.string(key, table: table.name, module: table.module, default: "missing")

@@ -2,6 +2,12 @@ import Testing
 
 @testable import Startup
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("Localizer")
 struct LocalizerTests {
   private func localizer(_ sample: SampleTables, _ preferred: [String], cached: Bool = false) throws -> Localizer {
@@ -54,6 +60,37 @@ struct LocalizerTests {
       try switched.setLanguage(language, persist: false)
       #expect(switched.change.direction == .rightToLeft)
     }
+  }
+
+  @Test(
+    "Tables that can't be read, doubtful ones and other files are told by their paths, also by a launch from the cache",
+    .timeLimit(.minutes(1)))
+  func warnings() throws {
+    let sample = try SampleTables([
+      "de.lproj/Localizable.strings": "\"a\" = \"b\";", "de.lproj/Broken.strings": "}{",
+      "de.lproj/Twice.strings": "a = b; a = c; b = d; b = e;", "de.lproj/Other.stringsdict": "",
+      "de.lproj/Another.nib": "",
+    ])
+    let pipe = PathName.join(sample.app, "de.lproj/Pipe.strings")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    try sample.write("no folder", to: "en.lproj")
+    let folder = PathName.join(sample.app, "de.lproj")
+    let expected = [
+      "\(folder)/Broken.strings:1:1: ", "\(pipe): Not a regular file (read)",
+      "\(folder)/Twice.strings:1:8: the key \"a\" again; the last value counts (and 1 more such problem)",
+      "\(folder)/Another.nib: not a kind of string table that is read (and 1 more file of such a kind)",
+      "\(sample.app)/en.lproj: Not a directory (opendir)",
+    ]
+    let decision = try sample.decide(["de"])
+    let fresh = try Localizer(tracer: .disabled).load(app: sample.app, decision: decision)
+    #expect(fresh.warnings.count == expected.count)
+    for (warning, start) in zip(fresh.warnings, expected) { #expect(warning.hasPrefix(start), "\(warning)") }
+    #expect(fresh.failures.count == 3)
+    try sample.fillCache(["de"])
+    let cache = try #require(LaunchCache.open(path: sample.cachePath).cache)
+    let cached = try Localizer(tracer: .disabled).load(app: sample.app, decision: decision, cache: cache)
+    #expect(cached.cachedLanguages == ["de", "en"])
+    #expect(cached.warnings == fresh.warnings)
   }
 
   @Test("Before anything is loaded a key is its text, and a switch is refused")
@@ -176,7 +213,7 @@ struct LocalizerTests {
       #expect(loading.cachedLanguages.isEmpty)
       #expect(events.misses.map(\.reason.description) == ["stale"])
       for table in try StringTableSet.load(app: sample.app, language: "de").tables {
-        for (key, value) in table.file.pairs {
+        for (key, value) in table.pairs {
           #expect(localizer.string(key, table: table.name, module: table.module) == value)
         }
       }
@@ -226,14 +263,14 @@ struct LocalizerTests {
   func failures() throws {
     let sample = try SampleTables([
       "en.lproj/Localizable.strings": "a = b;\na = c;", "en.lproj/Broken.strings": "a = ;", "en.lproj/Main.nib": "",
-      "en.lproj/P.stringsdict": "",
+      "en.lproj/P.stringsdict": "", "en.lproj/Note.txt": "",
     ])
     let localizer = Localizer(tracer: .disabled)
     let loading = try localizer.load(app: sample.app, decision: sample.decide(["en"]))
     #expect(localizer.string("a") == "c")
-    #expect(
-      loading.failures.count == 1
-        && loading.failures[0].description.hasSuffix("Broken.strings:1:5: expected a value, found \";\""))
+    #expect(loading.failures.count == 2)
+    #expect(loading.failures[0].description.hasSuffix("Broken.strings:1:5: expected a value, found \";\""))
+    #expect(loading.failures[1].description.contains("P.stringsdict:1:1: expected an element"))
     #expect(loading.problemCount == 1 && loading.problems[0].description.contains("Localizable.strings:2:1"))
     #expect(loading.skipped.count == 2)
     #expect(loading.keyCount == 1)

@@ -55,7 +55,7 @@ enum SyntheticLaunches {
     -> LaunchSeries
   {
     LaunchSeries(
-      title: "traces/sample.json", date: 1_790_000_000_000_000_000, host: host,
+      title: "sample", scenarioFile: "traces/sample.json", date: 1_790_000_000_000_000_000, host: host,
       clock: "time-stamp counter, zero at the spawn",
       seed: 42, requestedLaunches: launches, warmups: 1, baseline: variants.count > 1 ? variants[0].0 : nil,
       variants: variants.enumerated().map { variant($1.0, $1.1, launches: launches, seed: UInt64($0) + 1) })

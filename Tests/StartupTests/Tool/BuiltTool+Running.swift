@@ -18,8 +18,19 @@ extension BuiltTool {
   static func run(
     _ arguments: [String], folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Outcome {
+    try start(path, arguments, folder: folder, environment: environment)
+  }
+
+  /// Runs a script of bash, in which `$1` is the tool, for what only a shell can set up.
+  static func shell(_ script: String, folder: String? = nil) throws -> Outcome {
+    try start("/bin/bash", ["-c", script, "bash", path], folder: folder, environment: [:])
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], folder: String?, environment: [String: String]
+  ) throws -> Outcome {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     var variables = ProcessInfo.processInfo.environment

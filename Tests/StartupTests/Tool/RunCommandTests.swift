@@ -1,5 +1,12 @@
-import Startup
 import Testing
+
+@testable import Startup
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 @Suite("The run command")
 struct RunCommandTests {
@@ -110,6 +117,7 @@ struct RunCommandTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     let json = try document(outcome.output)
     #expect(json["schema"]?.string == "startup-prof/run/1")
+    #expect(json["scenario"]?.string == "t" && json["scenario_file"]?.string == path)
     let variants = try #require(json["variants"]?.array)
     #expect(variants.compactMap { $0["name"]?.string } == ["off", "absent", "valid", "stale", "usual"])
     for variant in variants {
@@ -144,6 +152,126 @@ struct RunCommandTests {
     #expect(wrong.error.contains("did you mean \"valid\"?"))
   }
 
+  @Test("A scenario may come from standard input or a pipe; its paths then count from the current folder")
+  func pipes() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("exit 0", to: "program.sh")
+    try folder.write(
+      """
+      { "schema": "startup-prof/scenario/1", "program": ["/bin/sh", "program.sh"], "warmup": 0, "launches": 1 }
+      """, to: "s.json")
+    let json = "--json | grep -o '\"scenario_digest\": \"[^\"]*\"'"
+    var digests: Set<String> = []
+    for script in ["\"$1\" run s.json", "cat s.json | \"$1\" run -", "\"$1\" run <(cat s.json)"] {
+      let outcome = try BuiltTool.shell("set -o pipefail; \(script) \(json)", folder: folder.path)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      digests.insert(outcome.output)
+    }
+    #expect(digests.count == 1, "the digest is of the bytes that were read: \(digests)")
+  }
+
+  @Test("What is no scenario is told, with the command that reads it")
+  func mistakenFile() throws {
+    let folder = try TemporaryFolder()
+    for (text, message) in [
+      ("{\"traceEvents\":[]}", "a trace, not a scenario; look at it: startup-prof show f.json"),
+      ("[{\"ph\":\"X\"}]", "a trace, not a scenario; look at it: startup-prof show f.json"),
+      (
+        "{\"schema\":\"startup-prof/launches/1\"}",
+        "saved launches, not a scenario; no command of this version reads them yet"
+      ),
+      ("{\"schema\":\"startup-prof/run/1\"}", "the result of a run, not a scenario"),
+    ] {
+      try folder.write(text, to: "f.json")
+      let outcome = try BuiltTool.run("run", "f.json", folder: folder.path)
+      #expect(outcome.status == 2)
+      #expect(outcome.error == "startup-prof: f.json: \(message)\n")
+    }
+  }
+
+  @Test(
+    "What launches could not read is in the report, in JSON, in what is saved, in the trace and in what show says of it"
+  )
+  func launchWarnings() throws {
+    let folder = try TemporaryFolder()
+    let path = try scenario("\"off\": { \"cache\": \"off\" }, \"valid\": { \"cache\": \"valid\" }", in: folder)
+    try folder.write("}{", to: "App/de.lproj/Garbage.strings")
+    let arguments = ["run", path, "--launches", "2", "--warmup", "0"]
+    let told = "App/de.lproj/Garbage.strings:1:1: "
+    let report = try BuiltTool.run(
+      arguments + ["--save", folder.path("s"), "--trace", folder.path("t.json"), "--json=\(folder.path("r.json"))"],
+      environment: ["COLUMNS": "200"])
+    #expect(report.status == 0, "\(report.error)")
+    #expect(report.output.components(of: told) == 1, "once for both variants: \(report.output)")
+    let json = try document(String(decoding: try FileSystem.contents(of: folder.path("r.json")), as: UTF8.self))
+    let warning = json["warnings"]?.array?.first { $0["kind"]?.string == "launch-warning" }
+    #expect(warning?["message"]?.string?.contains(told) == true)
+    #expect(warning?["variants"]?.array?.compactMap(\.string) == ["off", "valid"])
+    #expect(warning?["launches"]?.integer == 4)
+    for sample in try LaunchesFile.read(folder.path("s")).variants.flatMap(\.samples) {
+      #expect(sample.warnings.count == 1 && sample.warnings[0].contains(told))
+    }
+    let shown = try BuiltTool.run(["show", folder.path("t.json")], environment: ["COLUMNS": "200"])
+    #expect(shown.output.contains("said by the launches\n  2 × ") && shown.output.contains(told), "\(shown.output)")
+    let trace = try ChromeTraceReader.read(path: folder.path("t.json")).trace
+    #expect(trace.metadata.contains { $0.name == "launch_warnings" })
+  }
+
+  @Test("When the language in use has no strings, a lookup says so and why")
+  func lookupWithoutStrings() throws {
+    let folder = try TemporaryFolder()
+    let path = try scenario(
+      "\"v\": { \"cache\": \"valid\" }", in: folder,
+      stages: """
+        "language.resolve": {}, "strings.load": { "after": ["language.resolve"] },
+        "strings.lookup": { "after": ["strings.load"] }
+        """)
+    try folder.write("}{", to: "App/de.lproj/Localizable.strings")
+    let outcome = try BuiltTool.run("run", path, "--launches", "1")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.error.contains("strings.lookup (failed: nothing to look up: the language in use, de, has no strings; "),
+      "\(outcome.error)")
+    #expect(outcome.error.contains("App/de.lproj/Localizable.strings:1:1"))
+  }
+
+  @Test("Options are checked before anything is generated, and the file is named")
+  func variantBeforeSample() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      { "schema": "startup-prof/scenario/1", "app": { "sample": "sample", "scale": 0.01 },
+        "stages": { "language.resolve": {} }, "variants": { "cached": {}, "uncached": { "cache": "off" } } }
+      """, to: "s.json")
+    let outcome = try BuiltTool.run("run", "--variant", "cachd", "s.json", folder: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.error == "startup-prof: s.json: unknown variant \"cachd\" (did you mean \"cached\"?)\n")
+    #expect(try FileSystem.names(in: folder.path) == ["s.json"])
+  }
+
+  @Test("A cold program has its own file evicted before each launch", arguments: ["program", "./program"])
+  func coldProgram(name: String) throws {
+    let folder = try TemporaryFolder()
+    let size = 8 << 20
+    let program = try folder.write("#!/bin/sh\nexit 0\n" + String(repeating: "#", count: size), to: "program")
+    #expect(unsafe chmod(program, 0o755) == 0)
+    // The kernel and the shell read the first part only.
+    #expect(try PageCache.residentBytes(of: program) > size)
+    try folder.write(
+      """
+      { "schema": "startup-prof/scenario/1", "program": ["\(name)"], "pageCache": "cold", "launches": 1, "warmup": 0,
+        "environment": { "set": { "PATH": "/nowhere:.:/usr/bin:/bin" } } }
+      """, to: "s.json")
+    let outcome = try BuiltTool.run("run", "s.json", folder: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let isOnDisk = try PageCache.evict([program]) == 0
+    if isOnDisk {
+      _ = try FileSystem.contents(of: program)
+      _ = try BuiltTool.run("run", "s.json", folder: folder.path)
+      #expect(try PageCache.residentBytes(of: program) < size)
+    }
+  }
+
   @Test("A stage that takes too long is named")
   func timeout() throws {
     let folder = try TemporaryFolder()
@@ -166,5 +294,12 @@ struct RunCommandTests {
     let outcome = try BuiltTool.run("run", path, "--launches", "1", "--warmup", "0")
     #expect(outcome.status == 3)
     #expect(outcome.error.contains("expected stages did not appear: db.open"), "\(outcome.error)")
+  }
+}
+
+extension String {
+  /// How often a text is in it.
+  fileprivate func components(of text: String) -> Int {
+    split(separator: text, omittingEmptySubsequences: false).count - 1
   }
 }

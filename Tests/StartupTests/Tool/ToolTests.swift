@@ -1,4 +1,3 @@
-import Foundation
 import Startup
 import Testing
 
@@ -21,6 +20,7 @@ struct ToolTests {
     #expect(command.status == 0)
     #expect(try BuiltTool.run("help", "init").output == command.output)
     #expect(try BuiltTool.run("--help", "init").output == command.output)
+    #expect(try BuiltTool.run("help", "help").output == help.output)
   }
 
   @Test("Help fits 80 columns, lists every command that is not the tool's own, and explains each")
@@ -77,6 +77,13 @@ struct ToolTests {
       (["--versoin"], "unknown option \"--versoin\" (did you mean \"--version\"?)"),
       (["init", "--fro", "x"], "init: unknown option \"--fro\" (did you mean \"--from\"?)"),
       (["--color", "blue", "init"], "init: --color: \"blue\" is not auto, always or never"),
+      (["help", "run", "init"], "help explains one command at a time, not \"run\" and \"init\""),
+      (["run", ""], "run: the scenario given is empty"),
+      (["show", ""], "show: the TRACE given is empty"),
+      (["run", "--", ""], "run: the program's name after \"--\" is empty"),
+      (["run", "--trace", "", "s.json"], "run: --trace: the value is empty"),
+      (["run", "--json=", "s.json"], "run: --json: the value is empty"),
+      (["run", "--launches", "100001", "s.json"], "run: --launches: 100001 is too large; the most is 100000"),
       (["init", "a\nb", "c\u{1B}d"], "init: unexpected operand \"c\\u{1B}d\""),
     ])
   func wrongUsage(arguments: [String], message: String) throws {
@@ -86,33 +93,44 @@ struct ToolTests {
     #expect(outcome.error == "startup-prof: \(message)\n")
   }
 
-  /// Runs the tool through a shell, for what only a shell can set up.
-  private func shell(_ script: String) throws -> (status: Int32, error: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", script, "bash", BuiltTool.path]
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let error = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, error)
+  @Test("A message that quotes too much from a file keeps its start and its end")
+  func longMessages() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{\"schema\": \"startup-prof/scenario/1\", \"\(String(repeating: "k", count: 1_000_000))\": 1}", to: "s.json")
+    let error = try BuiltTool.run("run", "s.json", folder: folder.path).error
+    #expect(error.utf8.count < 1100)
+    #expect(
+      error.hasPrefix("startup-prof: s.json:1:39: unknown key \"kkk") && error.hasSuffix("(and 1 more mistake)\n"))
+    #expect(Console.shortened("short") == "short")
+  }
+
+  @Test("Progress that does not fit the terminal loses whole parts, never half a number")
+  func progress() {
+    let parts = ["#### 3/400", "variant", ", launch 3", ", last 12.3 ms", ", about 125 s left"]
+    for columns in 10...80 {
+      let line = RunProgress.line(parts, columns: columns)
+      #expect(line.count <= max(columns, 19), "\(line)")
+      let rest = line.split(separator: ",", omittingEmptySubsequences: false).dropFirst().map { ",\($0)" }
+      #expect(Array(parts[2...].prefix(rest.count)) == rest, "\(line)")
+    }
+    #expect(RunProgress.line(parts, columns: 80) == "#### 3/400 variant, launch 3, last 12.3 ms, about 125 s left")
   }
 
   @Test("A reader that went away ends the tool quietly, as the signal for it would")
   func closedPipe() throws {
     // The reader is gone for certain before the tool starts: it ends at once, and is waited for.
-    let outcome = try shell("exec 3> >(true); wait $!; \"$1\" --help >&3; exit $?")
+    let outcome = try BuiltTool.shell("exec 3> >(true); wait $!; \"$1\" --help >&3; exit $?")
     #expect(outcome.status == 141)
     #expect(outcome.error == "")
   }
 
   @Test("A full disk and a closed standard output are told")
   func fullDisk() throws {
-    let full = try shell("\"$1\" --help > /dev/full")
+    let full = try BuiltTool.shell("\"$1\" --help > /dev/full")
     #expect(full.status == 2)
     #expect(full.error == "startup-prof: standard output: No space left on device (write)\n")
-    let closed = try shell("\"$1\" --help >&-")
+    let closed = try BuiltTool.shell("\"$1\" --help >&-")
     #expect(closed.status == 2)
     #expect(closed.error == "startup-prof: standard output: Bad file descriptor (write)\n")
   }

@@ -9,6 +9,7 @@ enum FormatBenchmarks: BenchmarkArea {
 
   static func run(_ suite: BenchmarkSuite) throws {
     try twoArguments(suite)
+    try localized(suite)
     try realNumber(suite)
   }
 
@@ -33,6 +34,27 @@ enum FormatBenchmarks: BenchmarkArea {
           for number in 0..<iterations {
             let arguments: [FormatArgument] = [.text(names[number & 1]), .integer(Int64(number))]
             blackHole(FormatString.format(utf8: text.utf8Span.span, with: arguments.span, problems: &problems))
+          }
+        }))
+  }
+
+  private static func localized(_ suite: BenchmarkSuite) throws {
+    let text = "%@ has %lld new"
+    let format = FormatString(text)
+    let english = NumberStyle.localized("en")
+    try suite.run(
+      PairedBenchmark(
+        "formats.two-localized", iteration: "format a text and an integer with separators",
+        target: .nanoseconds(atMost: 400),
+        peer: Contender("String.localizedStringWithFormat") { iterations in
+          for number in 0..<iterations {
+            blackHole(String.localizedStringWithFormat(text, names[number & 1], number &+ 100_000))
+          }
+        },
+        ours: Contender("FormatString.formatted") { iterations in
+          for number in 0..<iterations {
+            let arguments: [FormatArgument] = [.text(names[number & 1]), .integer(Int64(number &+ 100_000))]
+            blackHole(format.formatted(with: arguments, numbers: english))
           }
         }))
   }

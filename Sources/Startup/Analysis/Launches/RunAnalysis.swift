@@ -6,7 +6,7 @@ public struct RunAnalysis: Equatable, Sendable {
   public var variants: [VariantSummary]
   /// Each other variant against the baseline, in the order of the variants.
   public var comparisons: [VariantComparison]
-  /// Those of the variants in their order, then those about the whole.
+  /// What launches said themselves, then what times say of the variants in their order, then what concerns the whole.
   public var warnings: [RunWarning]
 
   /// Judges a series; `settings` says which stages belong together and how repeated ones count.
@@ -19,7 +19,8 @@ public struct RunAnalysis: Equatable, Sendable {
         VariantComparison(baseline: baseline, candidate: $0, settings: settings)
       }
     }
-    warnings = series.variants.flatMap { RunWarning.all(of: $0, warmups: series.warmups) }
+    warnings = RunWarning.said(in: series.variants)
+    warnings += series.variants.flatMap { RunWarning.all(of: $0, warmups: series.warmups) }
     if series.variants.contains(where: { $0.samples.contains { $0.runQueueWait == nil } }) {
       warnings.append(.noSchedulerStatistics)
     }

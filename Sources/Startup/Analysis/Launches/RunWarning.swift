@@ -1,7 +1,7 @@
 /// Something about a measurement that its reader should know before believing it.
 ///
-/// Warnings need at least 10 launches, and both a relative and an absolute floor, so that they don't cry over nothing; they
-/// never advise what was done already.
+/// Warnings about times need at least 10 launches, and both a relative and an absolute floor, so that they don't cry over
+/// nothing; they never advise what was done already.
 public enum RunWarning: Equatable, Sendable {
   /// The first counted launch took longer than every other: it is not of their kind. Nanoseconds.
   case firstLaunchStandsOut(variant: String, first: Int64, nextLongest: Int64)
@@ -13,6 +13,10 @@ public enum RunWarning: Equatable, Sendable {
   case throttled(variant: String, count: Int, of: Int, median: Double)
   /// The kernel keeps no scheduler statistics, so there is no run-queue wait and no undelayed time.
   case noSchedulerStatistics
+  /// Launches of these variants said that something was lost, doubtful or without effect; in how many launches of how many.
+  case said(String, variants: [String], count: Int, of: Int)
+  /// Launches said more different things than are told.
+  case saidMore(count: Int)
 
   /// The fewest launches that a warning is given for.
   public static let fewestLaunches = 10
@@ -31,6 +35,32 @@ public enum RunWarning: Equatable, Sendable {
     let rest = warmups == 0 && first != nil ? Array(walls.dropFirst()) : walls
     if let warning = drift(variant.name, walls: rest) { warnings.append(warning) }
     if let warning = outliers(variant.name, walls: rest) { warnings.append(warning) }
+    return warnings
+  }
+
+  /// The most different messages of launches that are told.
+  static let mostMessages = 10
+
+  /// What launches said themselves, each message once, in the order in which they first came.
+  static func said(in variants: [LaunchSeries.Variant]) -> [RunWarning] {
+    var messages: [String] = []
+    var counts: [String: [Int]] = [:]
+    for (index, variant) in variants.enumerated() {
+      // The first launch may be the only one that reads what later ones find in a cache.
+      for sample in [variant.first].compactMap(\.self) + variant.samples {
+        for message in Set(sample.warnings).sorted() {
+          if counts[message] == nil { messages.append(message) }
+          counts[message, default: variants.map { _ in 0 }][index] += 1
+        }
+      }
+    }
+    var warnings = messages.prefix(mostMessages).map { message in
+      let concerned = zip(variants, counts[message]!).filter { $0.1 > 0 }
+      let all = concerned.reduce(0) { $0 + $1.0.samples.count + ($1.0.first == nil ? 0 : 1) }
+      return RunWarning.said(
+        message, variants: concerned.map(\.0.name), count: concerned.reduce(0) { $0 + $1.1 }, of: all)
+    }
+    if messages.count > mostMessages { warnings.append(.saidMore(count: messages.count - mostMessages)) }
     return warnings
   }
 

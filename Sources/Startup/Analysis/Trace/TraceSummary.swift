@@ -7,6 +7,8 @@ public struct TraceSummary: Equatable, Sendable {
   public var totals: [Total] = []
   /// The longest launch, when any process has an event.
   public var longest: Launch?
+  /// What launches said was lost, doubtful or without effect: the messages of `launch.warning`, each once, as they come.
+  public var warnings: [Warning] = []
   /// Spans of all kinds.
   public var spanCount = 0
   /// Arrows between spans.
@@ -35,6 +37,14 @@ public struct TraceSummary: Equatable, Sendable {
 
     /// From the first event to the last.
     public var duration: Int64 { end.subtractingSaturating(start) }
+  }
+
+  /// A message that launches recorded.
+  public struct Warning: Equatable, Sendable {
+    /// What was said.
+    public var message: String
+    /// How many times.
+    public var count: Int
   }
 
   /// One thread and how much of the time a span covers it.
@@ -160,6 +170,7 @@ public struct TraceSummary: Equatable, Sendable {
       sampleCount += process.counters.reduce(0) { $0 + $1.samples.count }
     }
     self.totals = totals.sorted()
+    warnings = Self.warnings(trace)
     // Of launches that are equally long the first counts.
     var best: (index: Int, end: Int64, length: Int64)?
     for (index, overview) in processes.enumerated() where trace.processes[index].hasSpans {
@@ -168,6 +179,24 @@ public struct TraceSummary: Equatable, Sendable {
       if best == nil || length > best!.length { best = (index, end, length) }
     }
     if let best { longest = Launch(trace.processes[best.index], from: processes[best.index].start, to: best.end) }
+  }
+
+  private static func warnings(_ trace: Trace) -> [Warning] {
+    var warnings: [Warning] = []
+    var indices: [String: Int] = [:]
+    for instant in trace.processes.lazy.flatMap(\.threads).flatMap(\.instants)
+    where instant.name == Trace.launchWarning {
+      for argument in instant.arguments where argument.name == "message" {
+        guard case .string(let message) = argument.value else { continue }
+        if let index = indices[message] {
+          warnings[index].count += 1
+        } else {
+          indices[message] = warnings.count
+          warnings.append(Warning(message: message, count: 1))
+        }
+      }
+    }
+    return warnings
   }
 
   private static func overview(_ process: Trace.Process) -> Process {

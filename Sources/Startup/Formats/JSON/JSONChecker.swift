@@ -4,11 +4,20 @@ public struct JSONComplaint: Error, Equatable, Hashable, Sendable, CustomStringC
   public let position: TextPosition
   /// What is wrong, in one line.
   public let message: String
+  /// Whether something is missing: then another complaint, such as of a misspelled key, is the likelier cause.
+  public let isOfAbsence: Bool
 
   /// A complaint from its facts.
-  public init(_ message: String, at position: TextPosition) {
+  public init(_ message: String, at position: TextPosition, isOfAbsence: Bool = false) {
     self.position = position
     self.message = message
+    self.isOfAbsence = isOfAbsence
+  }
+
+  /// Which of two to tell first: what is there and wrong before what is missing, then by their places.
+  public func comes(before other: JSONComplaint) -> Bool {
+    if isOfAbsence != other.isOfAbsence { return other.isOfAbsence }
+    return position.offset < other.position.offset
   }
 
   /// `line:column: what is wrong`.
@@ -29,9 +38,11 @@ public struct JSONChecker: Sendable {
   public init() {}
 
   /// Notes a complaint.
-  public mutating func complain(_ message: @autoclosure () -> String, at position: TextPosition) {
+  public mutating func complain(
+    _ message: @autoclosure () -> String, at position: TextPosition, isOfAbsence: Bool = false
+  ) {
     if complaints.count >= JSONChecker.mostComplaints { return }
-    let complaint = JSONComplaint(message(), at: position)
+    let complaint = JSONComplaint(message(), at: position, isOfAbsence: isOfAbsence)
     if seen.insert(complaint).inserted { complaints.append(complaint) }
   }
 

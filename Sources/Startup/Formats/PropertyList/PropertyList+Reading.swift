@@ -2,10 +2,14 @@ extension PropertyList {
   /// The longest file that is read, in bytes.
   public static let lengthLimit = 1 << 28
 
-  /// Reads an XML property list, in UTF-8 or, with a byte-order mark, in UTF-16 or UTF-32.
+  /// Reads a binary property list, or an XML one in UTF-8 or, with a byte-order mark, in UTF-16 or UTF-32.
   public init(_ contents: [UInt8]) throws(PropertyListError) {
+    if Self.isBinary(contents.span) {
+      var reader = try BinaryPropertyListReader(contents.span)
+      self = try reader.read()
+      return
+    }
     let (encoding, markLength) = TextEncoding.detect(contents.span)
-    if Self.isBinary(contents.span) { throw PropertyListError(.binary, at: .start) }
     let text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
     var reader = XMLPropertyListReader(text.span, from: encoding == .utf8 ? markLength : 0)
     self = try reader.read()

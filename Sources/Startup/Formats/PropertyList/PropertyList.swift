@@ -4,7 +4,7 @@ public indirect enum PropertyList: Equatable, Sendable {
   case integer(Int64)
   case real(Double)
   case boolean(Bool)
-  /// As written, `2026-01-31T08:15:00Z`.
+  /// As XML has it, `2026-01-31T08:15:00Z`.
   case date(String)
   case data([UInt8])
   case array([PropertyList])
@@ -17,11 +17,21 @@ public indirect enum PropertyList: Equatable, Sendable {
     public let key: String
     /// Its value.
     public let value: PropertyList
+    /// Where the key stands, in bytes from the begin of what was read; for messages.
+    let offset: Int
 
     /// A pair from its parts.
-    public init(_ key: String, _ value: PropertyList) {
+    public init(_ key: String, _ value: PropertyList) { self.init(key, value, at: 0) }
+
+    init(_ key: String, _ value: PropertyList, at offset: Int) {
       self.key = key
       self.value = value
+      self.offset = offset
+    }
+
+    /// Whether key and value are the same, wherever they stand.
+    public static func == (first: Pair, second: Pair) -> Bool {
+      first.key == second.key && first.value == second.value
     }
   }
 

@@ -10,8 +10,6 @@ public struct PropertyListError: Error, Equatable, Sendable {
     case tooDeep(limit: Int)
     /// More values than `limit`.
     case tooMany(limit: Int)
-    /// A binary property list, which is not read here.
-    case binary
     /// The file could not be read.
     case system(SystemError)
   }
@@ -44,7 +42,6 @@ extension PropertyListError: CustomStringConvertible {
     case .notUTF8: "expected UTF-8 text"
     case .tooDeep(let limit): "more than \(limit) values inside each other"
     case .tooMany(let limit): "more than \(limit) values"
-    case .binary: "a binary property list; convert it to XML"
     case .system(let error): error.description
     }
   }

@@ -38,6 +38,51 @@ enum PropertyListText {
     return isPlain ? Double(text) : nil
   }
 
+  /// A moment as XML has it, `2026-01-31T08:15:00Z`, from its distance to 2001 in seconds; fractions are left out, and what lies
+  /// more than 100,000 years away is held there.
+  static func date(secondsSince2001 seconds: Double) -> String {
+    let bound = 3.2e12
+    let whole = Int64((seconds.isNaN ? 0 : min(max(seconds, -bound), bound)).rounded(.down))
+    let (days, second) = (floorQuotient(whole, 86_400), floorRemainder(whole, 86_400))
+    let (year, month, day) = civilDate(daysSince2001: days)
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+      + "T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
+  }
+
+  /// The date in the Gregorian calendar. Years are counted from March, so that the leap day is the last of its year.
+  private static func civilDate(daysSince2001 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    // From 1 March 2000, the first day of a period of 400 years.
+    let sinceMarch = days + 306
+    let period = floorQuotient(sinceMarch, 146_097)
+    let dayOfPeriod = floorRemainder(sinceMarch, 146_097)
+    // A century's last year and a period's last century are shorter and longer by a day than division tells.
+    let century = min(dayOfPeriod / 36_524, 3)
+    let dayOfCentury = dayOfPeriod - century * 36_524
+    let fourYears = dayOfCentury / 1461
+    let dayOfFour = dayOfCentury - fourYears * 1461
+    let year = min(dayOfFour / 365, 3)
+    let dayOfYear = dayOfFour - year * 365
+    // From March on, five months have 153 days.
+    let month = (dayOfYear * 5 + 2) / 153
+    let day = dayOfYear - (month * 153 + 2) / 5 + 1
+    let wholeYear = 2000 + period * 400 + century * 100 + fourYears * 4 + year
+    return month < 10 ? (wholeYear, month + 3, day) : (wholeYear + 1, month - 9, day)
+  }
+
+  private static func floorQuotient(_ value: Int64, _ divisor: Int64) -> Int64 {
+    (value - floorRemainder(value, divisor)) / divisor
+  }
+
+  private static func floorRemainder(_ value: Int64, _ divisor: Int64) -> Int64 {
+    let remainder = value % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+
+  private static func padded(_ value: Int64, _ width: Int) -> String {
+    let digits = String(value.magnitude)
+    return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
   /// Bytes in base 64, with white space anywhere; nil when there is anything else.
   static func base64(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []

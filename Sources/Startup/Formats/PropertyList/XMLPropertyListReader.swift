@@ -87,7 +87,7 @@ struct XMLPropertyListReader: ~Escapable {
       let key = tag.isEmpty ? "" : try text()
       if !tag.isEmpty { try closeTag("key") }
       try skipMisc()
-      pairs.append(PropertyList.Pair(key, try value(try openTag(), depth: depth + 1)))
+      pairs.append(PropertyList.Pair(key, try value(try openTag(), depth: depth + 1), at: tag.start))
     }
   }
 

@@ -1,8 +1,19 @@
 /// The work of a `strings.lookup` stage: strings of the loaded languages, looked up on some threads at once.
 struct LookupWork: Sendable {
   /// Why nothing can be looked up.
-  struct NothingLoaded: Error, CustomStringConvertible {
-    var description: String { "no strings are loaded; a strings.load stage must come before" }
+  enum Problem: Error, CustomStringConvertible {
+    case nothingLoaded
+    /// The language in use has no strings; what was said when they were loaded.
+    case noStrings(language: String, warnings: [String])
+
+    var description: String {
+      switch self {
+      case .nothingLoaded: return "no strings are loaded; a strings.load stage must come before"
+      case .noStrings(let language, let warnings):
+        let text = "nothing to look up: the language in use, \(language), has no strings"
+        return warnings.isEmpty ? text : "\(text); \(warnings.joined(separator: "; "))"
+      }
+    }
   }
 
   /// How many lookups each thread makes.
@@ -12,9 +23,13 @@ struct LookupWork: Sendable {
   /// More different keys than this would measure the memory they are in.
   private static let mostKeys = 1000
 
-  func run(in localizer: Localizer, tracer: Tracer) throws {
+  func run(in localizer: Localizer, _ resources: LaunchResources) throws {
+    let tracer = resources.tracer
     let keys = localizer.someKeys(min(lookups, Self.mostKeys))
-    guard !keys.isEmpty else { throw NothingLoaded() }
+    if keys.isEmpty {
+      guard let decision = localizer.decision else { throw Problem.nothingLoaded }
+      throw Problem.noStrings(language: decision.searchOrder.first ?? decision.language, warnings: resources.warnings)
+    }
     let monitor = Monitor((running: threads - 1, bytes: 0), conditions: 1)
     for number in 1..<max(1, threads) {
       try WorkerThread.start(name: "startup.lookup") {

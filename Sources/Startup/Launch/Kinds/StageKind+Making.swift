@@ -19,7 +19,7 @@ extension StageKind {
     case "strings.load": body = .readyMade { try $0.loadStrings(into: .shared, trust: .files, stage: name) }
     case "strings.lookup":
       let work = LookupWork(lookups: values.wholeNumber("lookups"), threads: values.wholeNumber("threads"))
-      body = .readyMade { try work.run(in: .shared, tracer: $0.tracer) }
+      body = .readyMade { try work.run(in: .shared, $0) }
     case "sleep":
       let duration = values.duration("duration")
       body = .readyMade { _ in SystemClock.sleep(nanoseconds: duration) }
@@ -31,7 +31,7 @@ extension StageKind {
     var stage = Stage(
       name, after: dependencies, lane: lane, optional: optional, deferred: deferred, timeout: timeout,
       declaration: SourceSite(fileID: fileID, line: line), body: body)
-    stage.preparesCache = self.name == "language.resolve" || self.name == "strings.load"
+    stage.preparesCache = usesCache
     return stage
   }
 }

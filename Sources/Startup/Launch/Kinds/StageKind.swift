@@ -10,6 +10,22 @@ public struct StageKind: Equatable, Sendable {
   public let options: [Option]
   /// Whether it works on the scenario's `app` folder, which then must be given.
   public let needsApp: Bool
+  /// The kind of stage that must have ended before, directly or by what lies between; nil when any order is good.
+  public let needsBefore: String?
+  /// Whether it looks into the launch cache, and prepares what it has not found there.
+  public let usesCache: Bool
+
+  init(
+    name: String, summary: String, options: [Option], needsApp: Bool, needsBefore: String? = nil,
+    usesCache: Bool = false
+  ) {
+    self.name = name
+    self.summary = summary
+    self.options = options
+    self.needsApp = needsApp
+    self.needsBefore = needsBefore
+    self.usesCache = usesCache
+  }
 
   /// One option of a kind.
   public struct Option: Equatable, Sendable {
@@ -37,10 +53,10 @@ public struct StageKind: Equatable, Sendable {
   public static let all: [StageKind] = [
     StageKind(
       name: "language.resolve", summary: "Decides the language chain from the preferred languages and those of the app",
-      options: [], needsApp: true),
+      options: [], needsApp: true, usesCache: true),
     StageKind(
       name: "strings.load", summary: "Loads the string tables of the resolved languages, all modules", options: [],
-      needsApp: true),
+      needsApp: true, needsBefore: "language.resolve", usesCache: true),
     StageKind(
       name: "strings.lookup", summary: "Looks strings up, evenly spread over all modules and keys",
       options: [
@@ -50,7 +66,7 @@ public struct StageKind: Equatable, Sendable {
         Option(
           name: "threads", type: .wholeNumber(1...64), defaultValue: .wholeNumber(1),
           summary: "how many threads look up at once"),
-      ], needsApp: true),
+      ], needsApp: true, needsBefore: "strings.load"),
     StageKind(
       name: "sleep", summary: "Waits without using a processor, as for a server's answer",
       options: [Option(name: "duration", type: .duration, defaultValue: nil, summary: "how long")], needsApp: false),

@@ -56,6 +56,20 @@ extension ChildProcess {
       self.originVariable = originVariable
     }
 
+    /// The file that the kernel will execute, links resolved; nil when there is none (`stat`, `realpath`).
+    func programFile() -> String? {
+      guard let name = arguments.first, !name.isEmpty else { return nil }
+      for path in candidatePaths(environment: environment ?? EnvironmentVariables.all) {
+        // The program is looked for from the folder it starts in.
+        let path = PathName.join(folder ?? "", path)
+        guard let status = try? FileStatus(path: path), status.kind == .regular, status.permissions & 0o111 != 0 else {
+          continue
+        }
+        return try? FileSystem.realPath(path)
+      }
+      return nil
+    }
+
     /// The paths at which the kernel is asked to execute the program, in order.
     func candidatePaths(environment: [String]) -> [String] {
       let name = arguments[0]

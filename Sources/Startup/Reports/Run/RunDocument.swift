@@ -155,6 +155,15 @@ public struct RunDocument: JSONWritable, Sendable {
         $0.member("launches", count)
         $0.member("of", all)
         $0.member("median_ns", number(median))
+      case .said(let message, let variants, let count, let all):
+        $0.member("kind", "launch-warning")
+        $0.member("message", message)
+        $0.member("variants", variants)
+        $0.member("launches", count)
+        $0.member("of", all)
+      case .saidMore(let count):
+        $0.member("kind", "more-launch-warnings")
+        $0.member("messages", count)
       case .noSchedulerStatistics: $0.member("kind", "no-scheduler-statistics")
       }
     }

@@ -24,6 +24,11 @@ extension RunReport {
     case .throttled(let variant, let count, let all, let median):
       return "\(printable(variant)): the CPU quota of the control group held up \(count) of \(all) launches, by "
         + "\(DurationUnit.text(median)) each"
+    case .said(let message, let variants, let count, let all):
+      let names = variants.count < analysis.variants.count ? "\(variants.map(printable).joined(separator: ", ")): " : ""
+      let launches = count == all ? "" : " (said by \(count) of \(all) launches)"
+      return "\(names)\(printable(message))\(launches)"
+    case .saidMore(let count): return "launches said \(count) more such \(count == 1 ? "thing" : "things")"
     case .noSchedulerStatistics:
       return
         "the kernel keeps no scheduler statistics (/proc/PID/schedstat), so run-queue wait and undelayed time are unknown; "
@@ -34,6 +39,7 @@ extension RunReport {
   /// Labelled lines about the measurement.
   var facts: [String] {
     var facts: [Note] = []
+    if let file = analysis.series.scenarioFile { facts.append(Note("scenario", file)) }
     for variant in analysis.variants {
       guard let first = variant.first else { continue }
       let name = analysis.variants.count > 1 ? "\(variant.name): " : ""

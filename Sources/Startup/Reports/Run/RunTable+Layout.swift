@@ -77,7 +77,8 @@ extension RunTable {
   }
 
   private func label(_ row: Row, _ style: TextStyle) -> TextTable.Cell {
-    let text = DisplayText.shortened(printable(row.label, style), to: style.width < 100 ? 22 : 40, style: style)
+    let text = DisplayText.shortened(
+      printable(row.label, style), to: style.width < 100 ? 22 : 40, keeping: row.note, style: style)
     switch row.kind {
     case .stage, .group: return TextTable.Cell(text, .name)
     case .remainder: return TextTable.Cell(text, .faint)

@@ -8,6 +8,8 @@ struct RunTable {
     }
 
     var label: String
+    /// What stands behind the label and is never cut off.
+    var note = ""
     var kind: Kind
     /// For each variant; nil where it does not occur.
     var figures: [Figures?]
@@ -44,7 +46,7 @@ struct RunTable {
       let isCount = members.contains { $0?.repetition == .count }
       stages.append(
         Row(
-          label: isCount ? "\(name) (count)" : name, kind: .stage, figures: members.map(figures),
+          label: name, note: isCount ? " (count)" : "", kind: .stage, figures: members.map(figures),
           ratios: analysis.comparisons.map { $0.stages.first { $0.name == name }?.ratio }))
     }
   }

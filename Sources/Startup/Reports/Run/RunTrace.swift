@@ -114,6 +114,7 @@ public struct RunTrace {
       Trace.Argument("tool", .string("startup-prof \(StartupVersion.current)")),
       Trace.Argument("scenario", .string(series.title)),
     ]
+    if let file = series.scenarioFile { facts.append(Trace.Argument("scenario_file", .string(file))) }
     if let digest = series.scenarioDigest { facts.append(Trace.Argument("scenario_digest", .string(digest))) }
     var host = [
       Trace.Argument("cores", .integer(Int64(series.host.cores))),
@@ -128,6 +129,11 @@ public struct RunTrace {
     facts.append(
       Trace.Argument("discarded_launches", .integer(Int64(series.variants.reduce(0) { $0 + $1.discarded.count }))))
     facts.append(Trace.Argument("dropped_events", .integer(dropped)))
+    let said = analysis.warnings.compactMap { warning -> Trace.Value? in
+      guard case .said(let message, _, _, _) = warning else { return nil }
+      return .string(message)
+    }
+    if !said.isEmpty { facts.append(Trace.Argument("launch_warnings", .array(said))) }
     return facts
   }
 }

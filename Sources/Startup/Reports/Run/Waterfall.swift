@@ -21,7 +21,8 @@ public struct Waterfall: Sendable {
     }
     guard let longest = launches.map(\.end).max(), longest > 0 else { return [] }
     let allRows = launches.map { rows(of: $0) }
-    let labelWidth = min(max(allRows.joined().map { DisplayText.width($0.title) }.max() ?? 0, 5), style.width / 3)
+    let widths = allRows.joined().map { DisplayText.width($0.label + $0.ending) }
+    let labelWidth = min(max(widths.max() ?? 0, 5), style.width / 3)
     let durationWidth = 8
     let scale = WaterfallScale(end: longest, columns: max(style.width - labelWidth - durationWidth - 3, 10))
     var lines: [String] = []
@@ -31,7 +32,7 @@ public struct Waterfall: Sendable {
       lines.append(String(repeating: " ", count: labelWidth + 1) + style.paint(scale.axis(), .faint))
       for row in rows { lines.append(line(row, labelWidth: labelWidth, scale: scale)) }
     }
-    return lines + [legend(rows: allRows.flatMap { $0 })]
+    return lines + legend(rows: allRows.flatMap { $0 })
   }
 
   private struct Launch {
@@ -55,8 +56,8 @@ public struct Waterfall: Sendable {
     var ranges: [Range<Int64>]
     var state = StageSample.State.finished
 
-    /// The label, with how it ended when it did not simply finish.
-    var title: String { state == .finished ? label : "\(label) (\(state.rawValue))" }
+    /// How it ended, when it did not simply finish.
+    var ending: String { state == .finished ? "" : " (\(state.rawValue))" }
 
     var duration: Int64 { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
   }
@@ -113,7 +114,8 @@ public struct Waterfall: Sendable {
   }
 
   private func line(_ row: Row, labelWidth: Int, scale: WaterfallScale) -> String {
-    let name = DisplayText.shortened(DisplayText.printable(row.title, style: style), to: labelWidth, style: style)
+    let name = DisplayText.shortened(
+      DisplayText.printable(row.label, style: style), to: labelWidth, keeping: row.ending, style: style)
     let padding = String(repeating: " ", count: labelWidth - DisplayText.width(name) + 1)
     let labelRole: TextStyle.Role =
       switch row.kind {
@@ -151,16 +153,21 @@ public struct Waterfall: Sendable {
     }
   }
 
-  private func legend(rows: [Row]) -> String {
+  private func legend(rows: [Row]) -> [String] {
+    let until = DisplayText.shortened(
+      DisplayText.printable(rows.last?.label ?? "ready", style: style), to: style.width / 3, style: style)
     let names: [(Row.Kind, String, String)] = [
       (.beforeMain, style.symbol("░", ascii: "-"), "outside stages"),
       (.mainThread, style.symbol("█", ascii: "#"), "main thread"),
       (.background, style.symbol("▒", ascii: "="), "other thread"),
       (.waiting, style.symbol("╌", ascii: "~"), "waiting"),
       (.idle, style.symbol("·", ascii: "."), "in no stage"),
-      (.ready, style.symbol("◆", ascii: "^"), rows.last?.label ?? "ready"),
+      (.ready, style.symbol("◆", ascii: "^"), until),
     ]
-    return names.filter { name in rows.contains { $0.kind == name.0 } }
-      .map { "\(style.paint($0.1, role($0.0))) \(style.paint($0.2, .faint))" }.joined(separator: "   ")
+    let shown = names.filter { name in rows.contains { $0.kind == name.0 } }
+    let widths = shown.map { DisplayText.width("\($0.1) \($0.2)") }
+    return DisplayText.lines(ofWidths: widths, separator: 3, columns: style.width).map { line in
+      shown[line].map { "\(style.paint($0.1, role($0.0))) \(style.paint($0.2, .faint))" }.joined(separator: "   ")
+    }
   }
 }

@@ -29,6 +29,14 @@ public struct ShowDocument: JSONWritable, Sendable {
         var names: Set<String> = []
         for fact in metadata where names.insert(fact.name).inserted { json.member(fact.name, fact.value) }
       }
+      json.array("warnings") { json in
+        for warning in summary.warnings {
+          json.object { json in
+            json.member("message", warning.message)
+            json.member("count", warning.count)
+          }
+        }
+      }
       json.array("repairs") { json in
         for entry in repairs.entries {
           json.object { json in

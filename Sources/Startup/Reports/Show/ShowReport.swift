@@ -10,6 +10,10 @@ public struct ShowReport: Sendable {
     public var gaps = 10
     /// Rows of processes and threads.
     public var processes = 24
+    /// Milestones of a process.
+    public var milestones = 6
+    /// Messages of launches.
+    public var warnings = 10
 
     /// What fits two screens.
     public init() {}
@@ -21,6 +25,8 @@ public struct ShowReport: Sendable {
       limits.tree = .max
       limits.gaps = .max
       limits.processes = .max
+      limits.milestones = .max
+      limits.warnings = .max
       return limits
     }
   }
@@ -45,6 +51,7 @@ public struct ShowReport: Sendable {
   /// The report, each line ended by a line feed, none wider than the style allows as long as that is at least 80.
   public func text() -> String {
     var sections = [overview]
+    if !summary.warnings.isEmpty { sections.append(warnings) }
     if !summary.processes.isEmpty { sections.append(processes) }
     if !summary.totals.isEmpty { sections.append(totals) }
     if let longest = summary.longest {
@@ -82,6 +89,16 @@ public struct ShowReport: Sendable {
     return lines
   }
 
+  private var warnings: [String] {
+    var lines = [style.paint("said by the launches", .warning)]
+    for warning in summary.warnings.prefix(limits.warnings) {
+      let times = warning.count > 1 ? "\(warning.count) \(style.symbol("×", ascii: "x")) " : ""
+      lines += DisplayText.wrapped("\(times)\(printable(warning.message))", columns: style.width - 2, indentation: 4)
+        .map { "  " + $0 }
+    }
+    return lines + remainder(summary.warnings.count - limits.warnings, "more message", "more messages")
+  }
+
   private var processes: [String] {
     var table = TextTable([.left, .right, .right, .right, .left])
     table.add(["process, thread", "from", "length", "spans", "covered, milestones"].map { .init($0, .faint) })
@@ -95,13 +112,13 @@ public struct ShowReport: Sendable {
         continue
       }
       let spans = process.threads.reduce(process.asyncSpanCount) { $0 + $1.spanCount }
-      let milestones = process.milestones.prefix(3)
-        .map { "\(printable($0.name)) at \(duration($0.time))" }.joined(separator: ", ")
+      let milestones = milestones(of: process, columns: milestoneRoom)
       table.add([
         .init(label(process.name, "pid", process.id, indentation: 0), .heading), .init(duration(process.start)),
         .init(duration(process.duration)), .init("\(spans)"),
-        .init(DisplayText.shortened(milestones, to: milestoneRoom, style: style)),
+        .init(milestones.first ?? ""),
       ])
+      for line in milestones.dropFirst() { table.add(["", "", "", "", line].map { .init($0) }) }
       for thread in process.threads {
         rows += 1
         if rows > limits.processes {
@@ -116,6 +133,18 @@ public struct ShowReport: Sendable {
       }
     }
     return table.lines(style: style) + remainder(hidden, "more process or thread", "more processes and threads")
+  }
+
+  /// The milestones of a process in lines; each stands whole on one, if need be with a shorter name.
+  private func milestones(of process: TraceSummary.Process, columns: Int) -> [String] {
+    var parts = process.milestones.prefix(limits.milestones).map { milestone in
+      DisplayText.shortened(
+        printable(milestone.name), to: columns, keeping: " at \(duration(milestone.time))", style: style)
+    }
+    let hidden = process.milestones.count - parts.count
+    if hidden > 0 { parts.append("\(hidden) more (--all)") }
+    return DisplayText.lines(ofWidths: parts.map { DisplayText.width($0) }, separator: 2, columns: columns)
+      .map { parts[$0].joined(separator: ", ") }
   }
 
   private var totals: [String] {

@@ -20,8 +20,11 @@ struct ShowTree {
     let name = launch.name.map { DisplayText.printable($0, style: style) } ?? "pid \(launch.process)"
     let origin = launch.origin
     let since = origin == 0 ? "" : " from \(DurationText.format(nanoseconds: origin))"
-    let title = "longest launch: \(name), \(DurationText.format(nanoseconds: length))\(since)"
-    var lines = [style.paint(DisplayText.shortened(title, to: style.width, style: style), .heading)]
+    let start = "longest launch: "
+    let title = DisplayText.shortened(
+      name, to: max(style.width - start.count, 30), keeping: ", \(DurationText.format(nanoseconds: length))\(since)",
+      style: style)
+    var lines = [style.paint(start + title, .heading)]
     var hidden = 0
     var table = TextTable([.left, .right, .right, .right, .right])
     table.add(["span", "from", "total", "self", "share"].map { .init($0, .faint) })

@@ -11,9 +11,11 @@ public enum DisplayText {
   /// `text` with control characters made visible, so that a name from data can neither break a line nor move the cursor.
   public static func printable(_ text: String, style: TextStyle) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || isInvisible(scalar)
-      if isControl || !style.usesUnicode && !scalar.isASCII {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+      let isHidden = isInvisible(scalar) && !joins(scalars, at: index)
+      if isControl || isHidden || !style.usesUnicode && !scalar.isASCII {
         result += scalar.escaped(asASCII: true)
       } else {
         result.unicodeScalars.append(scalar)
@@ -22,23 +24,50 @@ public enum DisplayText {
     return result
   }
 
-  /// `text`, or as much of its start and end as fits `columns` with an ellipsis between: names differ at both ends.
-  public static func shortened(_ text: String, to columns: Int, style: TextStyle) -> String {
-    guard width(text) > columns else { return text }
+  /// `text`, or as much of its start and end as fits `columns` with an ellipsis between: names differ at both ends. `suffix`
+  /// stands behind it whole.
+  public static func shortened(
+    _ text: String, to columns: Int, keeping suffix: String = "", style: TextStyle
+  ) -> String {
+    let columns = columns - width(suffix)
+    guard width(text) > columns else { return text + suffix }
     let ellipsis = style.symbol("…", ascii: "..")
+    let pieces = pieces(of: text)
     let room = columns - width(ellipsis)
-    guard room > 1 else { return String(text.prefix(max(columns, 0))) }
-    var head = ""
-    for character in text {
-      if width(head) + width(character) > room - room / 2 { break }
-      head.append(character)
+    guard room > 1 else { return start(of: pieces, columns: columns) + suffix }
+    let head = start(of: pieces, columns: room - room / 2)
+    let tail = start(of: pieces.reversed(), columns: room / 2, reversed: true)
+    return head + ellipsis + tail + suffix
+  }
+
+  /// What must not be cut apart: characters, and escapes as `printable` writes them, such as `\u{200D}`.
+  private static func pieces(of text: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      var length = 1
+      if rest.first == "\\" {
+        length = 2
+        if rest.hasPrefix("\\u{"), let end = rest.prefix(12).firstIndex(of: "}") {
+          length = rest.distance(from: rest.startIndex, to: end) + 1
+        }
+      }
+      pieces.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
     }
-    var tail = ""
-    for character in text.reversed() {
-      if width(tail) + width(character) > room / 2 { break }
-      tail.insert(character, at: tail.startIndex)
+    return pieces
+  }
+
+  /// As many of the first pieces as fit.
+  private static func start(of pieces: [Substring], columns: Int, reversed: Bool = false) -> String {
+    var taken: [Substring] = []
+    var used = 0
+    for piece in pieces {
+      used += width(String(piece))
+      if used > columns { break }
+      taken.append(piece)
     }
-    return head + ellipsis + tail
+    return (reversed ? taken.reversed() : taken).joined()
   }
 
   /// Words put into lines of at most `columns`, the lines after the first indented.
@@ -59,6 +88,23 @@ public enum DisplayText {
     }
   }
 
+  /// How parts of these widths are put into lines of at most `columns`, none of them broken: the parts of each line. One that is
+  /// wider has a line of its own.
+  static func lines(ofWidths widths: [Int], separator: Int, columns: Int) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var used = 0
+    for (index, width) in widths.enumerated() {
+      if let last = lines.last, used + separator + width <= columns {
+        lines[lines.count - 1] = last.lowerBound..<index + 1
+        used += separator + width
+      } else {
+        lines.append(index..<index + 1)
+        used = width
+      }
+    }
+    return lines
+  }
+
   static func width(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }
@@ -74,6 +120,24 @@ public enum DisplayText {
       0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
     ]
     return wide.contains { $0.contains(first.value) } ? 2 : 1
+  }
+
+  /// Whether a joiner stands where writing needs one: between the parts of an emoji, or between letters of scripts that join.
+  private static func joins(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+    guard scalars[index].value == 0x200C || scalars[index].value == 0x200D, index > 0, index + 1 < scalars.count else {
+      return false
+    }
+    let (before, after) = (scalars[index - 1], scalars[index + 1])
+    if isOfJoiningScript(before) && isOfJoiningScript(after) { return true }
+    func isOfEmoji(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value == 0xFE0F || scalar.value > 0xFF && scalar.properties.isEmoji
+    }
+    return scalars[index].value == 0x200D && isOfEmoji(before) && isOfEmoji(after)
+  }
+
+  /// Arabic and the scripts of India.
+  private static func isOfJoiningScript(_ scalar: Unicode.Scalar) -> Bool {
+    (0x0620...0x06FF).contains(scalar.value) || (0x0900...0x0DFF).contains(scalar.value)
   }
 
   /// Direction and format controls, with which a name could show something else than it is.

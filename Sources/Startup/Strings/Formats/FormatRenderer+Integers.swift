@@ -101,11 +101,21 @@ extension FormatRenderer {
     _ magnitude: UInt64, isNegative: Bool, _ layout: FormatLayout, radix: DigitRadix = .decimal,
     prefixingZero: Bool = false
   ) {
-    if layout.isPlain, radix == .decimal {
+    if radix == .decimal, let numbers {
+      appendLocalized(magnitude, isNegative: isNegative, layout, numbers)
+    } else if layout.isPlain, radix == .decimal {
       if isNegative { output.append(UInt8(ascii: "-")) }
       output.append(digits: radix.digitCount(magnitude), of: magnitude, radix: radix)
     } else {
       appendLaidOut(magnitude, isNegative: isNegative, layout, radix, prefixingZero: prefixingZero)
+    }
+  }
+
+  private mutating func appendLocalized(
+    _ magnitude: UInt64, isNegative: Bool, _ layout: FormatLayout, _ numbers: LocalizedNumbers
+  ) {
+    appendLocalized(layout, numbers, isInteger: true) { renderer, layout in
+      renderer.appendLaidOut(magnitude, isNegative: isNegative, layout, .decimal, prefixingZero: false)
     }
   }
 

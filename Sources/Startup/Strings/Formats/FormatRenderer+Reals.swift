@@ -6,14 +6,14 @@ extension FormatRenderer {
       append(real: value, letter: piece.letter, layout)
       return true
     case .object:
-      append(padded: value.description, layout.withoutPrecision)
+      append(description: value.description, layout)
       return true
     default:
       // What was meant as an integer is shown as one when it is one, else as the number it is.
       if let integer = Int64(exactly: value) {
         _ = append(integer: integer, piece, layout)
       } else {
-        append(padded: value.description, layout.withoutPrecision)
+        append(description: value.description, layout)
       }
       return false
     }
@@ -25,13 +25,22 @@ extension FormatRenderer {
     case .fixed, .exponent, .general, .hexadecimalReal: return append(real: Double(value), piece, layout)
     default:
       if piece.kind != .object, Int64(exactly: value) != nil { return append(real: Double(value), piece, layout) }
-      append(padded: value.description, layout.withoutPrecision)
+      append(description: value.description, layout)
       return piece.kind == .object
     }
   }
 
-  /// Appends a real number as C does.
   private mutating func append(real value: Double, letter: UInt8, _ layout: FormatLayout) {
+    guard let numbers, letter.asciiLowercased != UInt8(ascii: "a") else {
+      return append(plain: value, letter: letter, layout)
+    }
+    appendLocalized(layout, numbers) { renderer, layout in
+      renderer.append(plain: value, letter: letter, layout)
+    }
+  }
+
+  /// Appends a real number as C does.
+  private mutating func append(plain value: Double, letter: UInt8, _ layout: FormatLayout) {
     if letter.asciiLowercased == UInt8(ascii: "f"),
       let fixed = FixedPoint(value, places: layout.precision ?? FixedPoint.usualPlaces)
     {

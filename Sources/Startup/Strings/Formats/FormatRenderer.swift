@@ -3,6 +3,8 @@
 /// Noncopyable because it owns the text so far; it lives no longer than the arguments it borrows.
 struct FormatRenderer: ~Copyable, ~Escapable {
   let arguments: Span<FormatArgument>
+  /// The language that numbers are written in; nil for C's notation.
+  let numbers: LocalizedNumbers?
   var output: TextBuffer
   var problems: [FormatProblem]
 
@@ -13,9 +15,12 @@ struct FormatRenderer: ~Copyable, ~Escapable {
   var variableCount = 0
 
   @_lifetime(copy arguments)
-  init(_ arguments: Span<FormatArgument>, into output: consuming TextBuffer, adding problems: consuming [FormatProblem])
-  {
+  init(
+    _ arguments: Span<FormatArgument>, _ numbers: NumberStyle, into output: consuming TextBuffer,
+    adding problems: consuming [FormatProblem]
+  ) {
     self.arguments = arguments
+    if case .localized(let language) = numbers { self.numbers = language } else { self.numbers = nil }
     self.output = output
     self.problems = problems
   }

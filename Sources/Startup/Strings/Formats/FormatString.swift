@@ -24,19 +24,22 @@ public struct FormatString: Hashable, Sendable {
   }
 
   /// The text with arguments in the places of its conversions, and forms in those of its variables.
-  public func formatted(with arguments: [FormatArgument], variables: (any FormatVariables)? = nil) -> String {
+  public func formatted(
+    with arguments: [FormatArgument], numbers: NumberStyle = .plain, variables: (any FormatVariables)? = nil
+  ) -> String {
     var problems: [FormatProblem] = []
-    return formatted(with: arguments.span, variables: variables, problems: &problems)
+    return formatted(with: arguments.span, numbers: numbers, variables: variables, problems: &problems)
   }
 
   /// The same from borrowed arguments; what is wrong with them or the format is added to `problems`.
   public func formatted(
-    with arguments: Span<FormatArgument>, variables: (any FormatVariables)? = nil, problems: inout [FormatProblem]
+    with arguments: Span<FormatArgument>, numbers: NumberStyle = .plain, variables: (any FormatVariables)? = nil,
+    problems: inout [FormatProblem]
   ) -> String {
     let text = self.text.utf8Span.span
     let pieces = self.pieces.span
     return TextBuffer.collect { buffer in
-      var renderer = FormatRenderer(arguments, into: buffer, adding: Self.take(&problems))
+      var renderer = FormatRenderer(arguments, numbers, into: buffer, adding: Self.take(&problems))
       for index in pieces.indices { renderer.append(pieces[index], of: text, variables) }
       return renderer.finish(&problems)
     }
@@ -44,11 +47,11 @@ public struct FormatString: Hashable, Sendable {
 
   /// Formats UTF-8 that is used once, such as the borrowed result of a lookup, without keeping what it is made of.
   public static func format(
-    utf8 text: Span<UInt8>, with arguments: Span<FormatArgument>, variables: (any FormatVariables)? = nil,
-    problems: inout [FormatProblem]
+    utf8 text: Span<UInt8>, with arguments: Span<FormatArgument>, numbers: NumberStyle = .plain,
+    variables: (any FormatVariables)? = nil, problems: inout [FormatProblem]
   ) -> String {
     TextBuffer.collect { buffer in
-      var renderer = FormatRenderer(arguments, into: buffer, adding: Self.take(&problems))
+      var renderer = FormatRenderer(arguments, numbers, into: buffer, adding: Self.take(&problems))
       renderer.append(parsing: text, variables)
       return renderer.finish(&problems)
     }

@@ -81,6 +81,15 @@
     count &+= added
   }
 
+  /// Takes the bytes from `index` on off again.
+  mutating func take(from index: Int) -> [UInt8] {
+    precondition(index >= 0 && index <= count, "outside of the text")
+    // Sound: these bytes are initialized, and copied before they count as free.
+    let taken = unsafe Array(UnsafeBufferPointer(start: start + index, count: count - index))
+    count = index
+    return taken
+  }
+
   /// Lets `body` initialize up to `limit` bytes behind the last one; it returns how many it did.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {

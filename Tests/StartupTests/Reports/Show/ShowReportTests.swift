@@ -1,5 +1,6 @@
-import Startup
 import Testing
+
+@testable import Startup
 
 @Suite("show's report")
 struct ShowReportTests {
@@ -46,6 +47,60 @@ struct ShowReportTests {
           1 × ends without a begin; left out (first in line 2)
 
         """)
+  }
+
+  @Test("Every milestone keeps its own name and time, however narrow it gets", arguments: [80, 100, 200])
+  func milestones(columns: Int) throws {
+    let names = ["ready", "launched", "first.frame.of.the.main.window", "d", "e", "f", "g", "h"]
+    var trace = Trace()
+    var process = Trace.Process(id: 1, name: "a long name of a variant")
+    process.threads = [Trace.Thread(id: 1, name: "main")]
+    process.threads[0].spans = [.init(name: "work", category: "", start: 0, duration: 90_000_000)]
+    process.threads[0].instants = names.enumerated().map { index, name in
+      .init(name: name, category: "", time: 65_000_000 + Int64(index) * 4_000_000, scope: .global)
+    }
+    trace.processes = [process]
+    let text = report(ChromeTraceReading(trace: trace, repairs: ChromeTraceRepairs()), width: columns)
+    for line in text.split(separator: "\n") { #expect(DisplayText.width(String(line)) <= columns, "\(line)") }
+    #expect(text.contains("ready at 65.0 ms") && text.contains("launched at 69.0 ms"), "\(text)")
+    #expect(text.contains(" at 73.0 ms") && text.contains("f at 85.0 ms"))
+    #expect(text.contains("2 more (--all)"))
+    let style = TextStyle(width: columns)
+    let all = ShowReport(
+      title: "t", ChromeTraceReading(trace: trace, repairs: ChromeTraceRepairs()), limits: .unlimited, style: style)
+    #expect(all.text().contains("h at 93.0 ms"))
+  }
+
+  @Test("A launch with a long name keeps its length")
+  func longName() throws {
+    var trace = Trace()
+    var process = Trace.Process(id: 1, name: String(repeating: "name", count: 60))
+    process.threads = [Trace.Thread(id: 1, name: "main")]
+    process.threads[0].spans = [.init(name: "work", category: "", start: 0, duration: 90_000_000)]
+    trace.processes = [process]
+    let text = report(ChromeTraceReading(trace: trace, repairs: ChromeTraceRepairs()))
+    #expect(text.split(separator: "\n").contains { $0.hasPrefix("longest launch: name") && $0.hasSuffix(", 90.0 ms") })
+  }
+
+  @Test("What launches said is told once with its count")
+  func warnings() throws {
+    var trace = Trace()
+    for id in 1...2 {
+      var process = Trace.Process(id: Int64(id))
+      process.threads = [Trace.Thread(id: Int64(id))]
+      process.threads[0].instants = [
+        .init(
+          name: "launch.warning", category: "stage", time: 0, scope: .process,
+          arguments: [.init("message", .string("de.lproj/L.strings:1:1: no\ntable"))])
+      ]
+      trace.processes.append(process)
+    }
+    let reading = ChromeTraceReading(trace: trace, repairs: ChromeTraceRepairs())
+    #expect(report(reading).contains("said by the launches\n  2 × de.lproj/L.strings:1:1: no\\ntable\n"))
+    var json = JSONWriter()
+    json.value(ShowDocument(file: "t", reading))
+    let warning = try JSONDocument.parse(json.document())["warnings"]?.array?.first
+    #expect(warning?["count"]?.integer == 2 && warning?["message"]?.string == "de.lproj/L.strings:1:1: no\ntable")
   }
 
   @Test("No line is wider than the terminal", arguments: [80, 100, 200])

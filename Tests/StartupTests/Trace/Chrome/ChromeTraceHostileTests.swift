@@ -47,6 +47,23 @@ struct ChromeTraceHostileTests {
     for event in events { Self.check(Array("[\(event),\(events[0])]".utf8)) }
   }
 
+  @Test("A span that ends beyond 64 bits of nanoseconds is cut off there, and counted")
+  func clippedSpans() throws {
+    func repairs(_ events: String) throws -> ChromeTraceRepairs {
+      try ChromeTraceReader.read(Array("[\(events)]".utf8)).repairs
+    }
+    let last = "9223372036854775"
+    #expect(
+      try repairs(#"{"ph":"X","name":"a","ts":\#(last),"dur":1,"pid":1,"tid":1}"#)[.clippedDuration] == 1)
+    #expect(try repairs(#"{"ph":"X","name":"a","ts":\#(last),"dur":0.5,"pid":1,"tid":1}"#).isEmpty)
+    for (begin, end) in [("B", "E"), ("b", "e")] {
+      let marks = [(begin, "-\(last)"), (end, last)].map { phase, time in
+        #"{"ph":"\#(phase)","name":"a","ts":\#(time),"pid":1,"tid":1,"id":1}"#
+      }
+      #expect(try repairs(marks.joined(separator: ","))[.clippedDuration] == 1)
+    }
+  }
+
   @Test("What can't be matched is not searched for again and again")
   func manyUnmatched() throws {
     let count = 20_000

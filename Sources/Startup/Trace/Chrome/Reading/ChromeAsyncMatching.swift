@@ -142,12 +142,13 @@ struct ChromeAsyncMatching {
         open.addStep(event, at: innermost)
         return
       }
-      close(open.close(at: innermost), at: event, key)
+      close(open.close(at: innermost), at: event, key, &repairs)
     }
   }
 
-  private mutating func close(_ open: Open, at end: Event, _ key: Int) {
+  private mutating func close(_ open: Open, at end: Event, _ key: Int, _ repairs: inout ChromeTraceRepairs) {
     let begin = open.event
+    if end.time.subtractingReportingOverflow(begin.time).overflow { repairs.note(.clippedDuration, line: begin.line) }
     let arguments = Trace.Argument.merged(begin.arguments, replacedBy: end.arguments)
     found.append(
       Found(

@@ -32,6 +32,7 @@ struct ChromeEventInterpreter {
     if phase == .complete {
       guard let read = self.duration(fields.duration, bytes, line: line) else { return nil }
       duration = read >= 0 ? read : nil
+      if read >= 0, time.addingReportingOverflow(read).overflow { repairs.note(.clippedDuration, line: line) }
     }
     let process = processID(fields.process, bytes, line: line)
     let thread = threadID(fields.thread, bytes, process, phase, line: line)

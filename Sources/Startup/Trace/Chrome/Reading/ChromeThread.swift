@@ -76,16 +76,19 @@ struct ChromeThread {
         openNames[marks[innermost].name]! -= 1
         isFound = name.isEmpty || marks[innermost].name == name
         if !isFound { repairs.note(.misplacedEnd, line: marks[innermost].line) }
-        close(innermost, at: marks[index].time, isFound ? marks[index].arguments : [])
+        close(innermost, at: marks[index].time, isFound ? marks[index].arguments : [], &repairs)
       }
     }
     for index in open { addBegin(index, duration: 0, isFinished: false, marks[index].arguments) }
     marks = []
   }
 
-  private mutating func close(_ begin: Int, at time: Int64, _ arguments: [Trace.Argument]) {
+  private mutating func close(
+    _ begin: Int, at time: Int64, _ arguments: [Trace.Argument], _ repairs: inout ChromeTraceRepairs
+  ) {
     let merged = Trace.Argument.merged(marks[begin].arguments, replacedBy: arguments)
     let (duration, overflow) = time.subtractingReportingOverflow(marks[begin].time)
+    if overflow { repairs.note(.clippedDuration, line: marks[begin].line) }
     addBegin(begin, duration: overflow ? Int64.max : duration, isFinished: true, merged)
   }
 

@@ -14,7 +14,12 @@ public struct ChromeTraceReader {
 
   /// Reads a file into memory; O(n log n) in what is kept.
   public static func read(path: String) throws(ChromeTraceError) -> ChromeTraceReading {
-    try read(try source(path: path))
+    try read(try open(path))
+  }
+
+  /// Reads a file that is open, and may have been looked into.
+  public static func read(_ file: InputFile) throws(ChromeTraceError) -> ChromeTraceReading {
+    try read(ChromeTraceSource(file))
   }
 
   /// Reads a trace that is in memory.
@@ -28,15 +33,15 @@ public struct ChromeTraceReader {
   public static func visit<Visitor: ChromeTraceVisitor>(
     path: String, _ visitor: inout Visitor
   ) throws(ChromeTraceError) -> ChromeTraceRepairs {
-    var parser = ChromeTraceParser(try source(path: path))
+    var parser = ChromeTraceParser(ChromeTraceSource(try open(path)))
     var delivery = ChromeEventDelivery(visitor)
     defer { visitor = delivery.visitor }
     try parser.parse(&delivery)
     return delivery.interpreter.repairs
   }
 
-  private static func source(path: String) throws(ChromeTraceError) -> ChromeTraceSource {
-    do throws(SystemError) { return try ChromeTraceSource(path: path) } catch { throw .system(error) }
+  private static func open(_ path: String) throws(ChromeTraceError) -> InputFile {
+    do throws(SystemError) { return try InputFile(path: path) } catch { throw .system(error) }
   }
 
   private static func read(_ source: ChromeTraceSource) throws(ChromeTraceError) -> ChromeTraceReading {

@@ -67,6 +67,7 @@ public struct ChromeTraceRepairs: Equatable, Sendable {
     case timeOutOfRange
     case movedTimes
     case negativeDuration
+    case clippedDuration
     case missingProcess
     case missingThread
     case argumentsNotObject
@@ -121,6 +122,7 @@ public struct ChromeTraceRepairs: Equatable, Sendable {
       case .timeOutOfRange: return "events with a time beyond 64 bits of nanoseconds; left out"
       case .movedTimes: return "times beyond 64 bits of nanoseconds; counted from the first event's"
       case .negativeDuration: return "spans with a negative duration; read with 0"
+      case .clippedDuration: return "spans that end beyond 64 bits of nanoseconds; cut off there"
       case .missingProcess: return "events without pid; read as of process 0, as Perfetto does"
       case .missingThread: return "events without tid; read as of the thread with the process's id, as Perfetto does"
       case .argumentsNotObject: return "args that are no object; read as an argument named args"

@@ -3,7 +3,7 @@
 /// A class because the reading position has an identity.
 final class ChromeTraceSource {
   /// The file, when it is one.
-  private let file: FileDescriptor?
+  private let file: InputFile?
   /// The bytes, when they are in memory, and how many of them were read.
   private let memory: [UInt8]
   private var memoryOffset = 0
@@ -18,12 +18,9 @@ final class ChromeTraceSource {
   /// How much of a compressed file is read at once.
   private static let compressedChunk = 1 << 16
 
-  init(path: String) throws(SystemError) {
-    let file = try FileDescriptor(path: path, .read)
-    let kind = try FileStatus(of: file).kind
-    self.file = consume file
+  init(_ file: InputFile) {
+    self.file = file
     memory = []
-    if kind == .directory { throw SystemError.isADirectory(path) }
   }
 
   init(_ bytes: [UInt8]) {
@@ -90,8 +87,8 @@ final class ChromeTraceSource {
   }
 
   private func readFromOrigin(_ output: inout OutputSpan<UInt8>) throws(ChromeTraceError) -> Int {
-    if file != nil {
-      do throws(SystemError) { return try file!.read(into: &output) } catch { throw .system(error) }
+    if let file {
+      do throws(SystemError) { return try file.read(into: &output) } catch { throw .system(error) }
     }
     let bytes = memory
     let count = min(bytes.count - memoryOffset, output.freeCapacity)
