@@ -12,7 +12,7 @@ struct JSONDifferentialTests {
     case .number(let number):
       guard let value = (other as? NSNumber)?.doubleValue, let own = number.double else { return false }
       // Ours is the nearest double. Foundation goes through a decimal and multiplies by ten up to 127 times, rounding each time.
-      return own == strtod(number.text, nil) && abs(value - own) <= 64 * own.ulp
+      return unsafe own == strtod(number.text, nil) && abs(value - own) <= 64 * own.ulp
     case .string(let text): return (other as? String).map { $0.utf8.elementsEqual(text.utf8) } ?? false
     case .array(let elements):
       guard let others = other as? [Any], others.count == elements.count else { return false }
