@@ -23,7 +23,7 @@ extension LocalizedText {
   }
 
   /// What the text stands for where no arguments are given: itself when it is always the same, which is never formatted.
-  var withoutArguments: String { plain ?? unformatted(in: Context(rules: .root)) }
+  public var withoutArguments: String { plain ?? unformatted(in: Context(rules: .root)) }
 
   private func format(for arguments: Span<FormatArgument>, _ context: Context) -> String {
     let form = form.chosen(for: context.device, width: context.width)
