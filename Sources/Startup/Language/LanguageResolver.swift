@@ -62,7 +62,7 @@ public struct LanguageResolver: Sendable {
       choice: chosen, preferred: preferred, localizations: localizations, policy: policy)
     let warning = localizations.complaint.map { "\($0)" }
     var section: PreparedSection?
-    if preparing, !localizations.isFromModules, let sources {
+    if preparing, !localizations.isFromElsewhere, let sources {
       let payload = StoredDecision(decision, warning: warning).payload
       section = PreparedSection(kind: .languageDecision, name: name, sources: sources, payload: payload)
     }

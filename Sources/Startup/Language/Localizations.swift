@@ -6,23 +6,25 @@ public struct Localizations: Equatable, Sendable {
   public let developmentLanguage: String
   /// What was wrong with `Info.plist`, when it is there and can't be used.
   public let complaint: PropertyListError?
-  /// Whether the app has no language folders itself, so that they are those of its modules.
-  let isFromModules: Bool
+  /// Whether some languages come from elsewhere than the names in the app's folder: from its modules, or from inside of catalogs. To
+  /// tell whether those changed costs as much as to look.
+  let isFromElsewhere: Bool
 
   /// Names a set of languages directly.
   public init(available: [String], developmentLanguage: String = "en") {
     self.available = available
     self.developmentLanguage = developmentLanguage
     complaint = nil
-    isFromModules = false
+    isFromElsewhere = false
   }
 
-  /// Looks into an app folder: `APP/<language>.lproj`, and when the app itself has none, its modules' folders.
+  /// Looks into an app folder: `APP/<language>.lproj` and the languages of `APP/*.xcstrings`, and when the app itself has none, those of
+  /// its modules.
   public init(app: String) throws(SystemError) {
-    var names = Set(try Self.languages(in: app))
-    isFromModules = names.isEmpty
-    if isFromModules {
-      for module in try AppModules(app: app).modules { names.formUnion(try Self.languages(in: module.folder)) }
+    var (names, hasCatalogs) = try Self.languages(in: app)
+    isFromElsewhere = names.isEmpty || hasCatalogs
+    if names.isEmpty {
+      for module in try AppModules(app: app).modules { names.formUnion(try Self.languages(in: module.folder).names) }
     }
     available = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let information = InfoPropertyList.developmentRegion(inApp: app)
@@ -56,11 +58,13 @@ public struct Localizations: Equatable, Sendable {
     return LanguageTag(name)?.canonical == wanted.canonical
   }
 
-  private static func languages(in folder: String) throws(SystemError) -> [String] {
-    var languages: [String] = []
-    for name in try FileSystem.names(in: folder) where name.utf8.count > suffix.utf8.count && name.hasSuffix(suffix) {
-      languages.append(String(name.dropLast(suffix.count)))
+  private static func languages(in folder: String) throws(SystemError) -> (names: Set<String>, hasCatalogs: Bool) {
+    let entries = try FileSystem.names(in: folder)
+    var languages = CatalogLanguages.languages(in: folder, names: entries)
+    let hasCatalogs = !languages.isEmpty
+    for name in entries where name.utf8.count > suffix.utf8.count && name.hasSuffix(suffix) {
+      languages.insert(String(name.dropLast(suffix.count)))
     }
-    return languages
+    return (languages, hasCatalogs)
   }
 }

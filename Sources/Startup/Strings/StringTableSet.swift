@@ -51,7 +51,7 @@ public struct StringTableSet: Sendable {
     public var pairs: [(key: String, value: String)] {
       let hidden = hiddenEntries
       let plain = file.pairs.enumerated().filter { !hidden.contains($0.offset) }.map(\.element)
-      return plain + texts.map { ($0.key, $0.text.unformatted(in: .init(rules: .root))) }
+      return plain + texts.map { ($0.key, $0.text.withoutArguments) }
     }
 
     /// The entries of the file that texts hide.
@@ -118,7 +118,7 @@ public struct StringTableSet: Sendable {
   /// The value of a key; of a text with forms those that stand without arguments.
   public func value(forKey key: String, table: String = Localizer.mainTable, module: String = "") -> String? {
     guard let text = text(forKey: key, table: table, module: module) else { return nil }
-    return text.plain ?? text.unformatted(in: .init(rules: .root))
+    return text.withoutArguments
   }
 }
 

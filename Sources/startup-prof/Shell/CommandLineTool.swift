@@ -8,6 +8,8 @@ import Startup
     RunCommand(),
     HostStagesCommand(),
     ShowCommand(),
+    LanguageCommand(),
+    StringsCommand(),
   ]
 
   /// Runs the tool with the arguments behind its own name.

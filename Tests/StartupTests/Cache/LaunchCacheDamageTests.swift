@@ -149,8 +149,8 @@ struct LaunchCacheDamageTests {
   @Test("A section of another payload version is a miss")
   func otherPayloadVersion() throws {
     let cache = try #require(LaunchCache.open(path: path).cache)
-    #expect(throws: LaunchCacheError.otherPayloadVersion(found: 1, expected: 2)) {
-      try cache.section(kind: SectionKind("strings", version: 2), name: "en", sources: Self.version)
+    #expect(throws: LaunchCacheError.otherPayloadVersion(found: 2, expected: 99)) {
+      try cache.section(kind: SectionKind("strings", version: 99), name: "en", sources: Self.version)
     }
   }
 

@@ -68,7 +68,7 @@ struct LocalizerTests {
   func warnings() throws {
     let sample = try SampleTables([
       "de.lproj/Localizable.strings": "\"a\" = \"b\";", "de.lproj/Broken.strings": "}{",
-      "de.lproj/Twice.strings": "a = b; a = c; b = d; b = e;", "de.lproj/Other.stringsdict": "",
+      "de.lproj/Twice.strings": "a = b; a = c; b = d; b = e;", "de.lproj/Other.table": "",
       "de.lproj/Another.nib": "",
     ])
     let pipe = PathName.join(sample.app, "de.lproj/Pipe.strings")

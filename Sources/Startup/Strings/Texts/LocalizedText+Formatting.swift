@@ -22,6 +22,9 @@ extension LocalizedText {
     return formatted(with: none.span, in: context, problems: &problems)
   }
 
+  /// What the text stands for where no arguments are given: itself when it is always the same, which is never formatted.
+  public var withoutArguments: String { plain ?? unformatted(in: Context(rules: .root)) }
+
   private func format(for arguments: Span<FormatArgument>, _ context: Context) -> String {
     let form = form.chosen(for: context.device, width: context.width)
     guard case .plural(let forms) = form else { return numbered(form.choose(nil, context)) }

@@ -77,7 +77,7 @@ struct LocalizedTextTests {
     let localizations = try Localizations(app: folder.path("App"))
     let decision = LanguageDecision(choice: nil, preferred: ["de"], localizations: localizations)
     let loading = try localizer.load(app: folder.path("App"), decision: decision)
-    #expect(loading.keyCount == 4)
+    #expect(loading.keyCount == 6)
     var builder = LaunchCacheBuilder()
     for section in localizer.takePreparedSections() { builder.add(section) }
     try builder.write(to: folder.path("launch.cache"))
