@@ -10,7 +10,7 @@ struct RunCommand: Command {
     """
     Every launch is a fresh process. The variants of a scenario take turns in random order, so that whatever changes slowly on \
     the machine meets them alike. Times run from just before the spawn until the launch is ready; for a program that does not \
-    say when it is ready, until its end.
+    say when it is ready, until its end. A SCENARIO of "-" is read from standard input.
     """,
     """
     Medians stand with their 95% interval, and nothing is said that the interval does not support. "undelayed" is the total \
