@@ -7,7 +7,7 @@ struct StringsCommand: Command {
   let summary = "Print the texts of a table, or the text an app would show for a key"
   let usage = [
     "dump [OPTION…] FILE",
-    "get [OPTION…] KEY [ARGUMENT…] --app DIR --language TAG",
+    "get KEY [ARGUMENT…] --app DIR --language TAG",
   ]
   let details = [
     """
