@@ -20,7 +20,7 @@ extension Localizer {
     var isDamaged = false
     do throws(LaunchCacheError) {
       let text = try current.read { snapshot throws(LaunchCacheError) -> String? in
-        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
+        guard let hit = try snapshot.lookUp(key, table: table, module: module) else { return nil }
         if hit.layer > 0 { counts.addBehindFirst() }
         return try hit.text.formatted(with: arguments.span, rules: hit.rules, problems: &problems)
       }
