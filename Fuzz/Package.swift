@@ -16,6 +16,7 @@ let fuzzTargets = [
   "fuzz-recording",
   "fuzz-scenario",
   "fuzz-strings-file",
+  "fuzz-text-forms",
 ]
 
 let package = Package(

@@ -5,6 +5,8 @@ struct LocalizerSnapshot: Sendable {
   /// Nil as long as nothing is loaded.
   let decision: LanguageDecision?
   let layers: [StringLayer]
+  /// How the people write numbers who use the language in use.
+  let numbers: LocalizedNumbers
   /// The main table of each layer that has one, in the order of the layers.
   private let mainTables: [Table]
   /// All tables, in the order of the layers.
@@ -21,6 +23,7 @@ struct LocalizerSnapshot: Sendable {
     self.generation = generation
     self.decision = decision
     self.layers = layers
+    numbers = LocalizedNumbers(language: decision?.regionalLanguage ?? "")
     var mainTables: [Table] = []
     var tables: [Table] = []
     for (index, layer) in layers.enumerated() {
@@ -38,6 +41,7 @@ struct LocalizerSnapshot: Sendable {
     generation = 0
     decision = nil
     layers = []
+    numbers = LocalizedNumbers(language: "")
     mainTables = []
     tables = []
   }
@@ -87,5 +91,17 @@ struct LocalizerSnapshot: Sendable {
       index &+= 1
     }
     return nil
+  }
+}
+
+extension LanguageDecision {
+  /// The language in use as the user prefers it: `de-CH` for somebody who wants that of an app that has `de`.
+  fileprivate var regionalLanguage: String {
+    guard let used = LanguageTag(language) else { return language }
+    let wanted = ([choice].compactMap { $0 } + preferred).first { name in
+      guard let tag = LanguageTag(name) else { return false }
+      return tag.language == used.language && tag.region != nil
+    }
+    return used.region == nil ? wanted ?? language : language
   }
 }
