@@ -26,7 +26,9 @@ struct FormatWork: Sendable {
 
   func run(in localizer: Localizer, _ resources: LaunchResources) throws {
     let tracer = resources.tracer
-    let texts = try tracer.span("strings.format.choose", category: .strings) { try texts(of: localizer, resources) }
+    let texts = try tracer.span("strings.format.choose", category: .strings) {
+      try choose(in: localizer, resources)
+    }
     var bytes = 0
     for index in 0..<formats {
       let text = texts[index % texts.count]
@@ -42,7 +44,7 @@ struct FormatWork: Sendable {
   }
 
   /// Texts of the language in use that take arguments, with some that fit.
-  private func texts(of localizer: Localizer, _ resources: LaunchResources) throws -> [Text] {
+  private func choose(in localizer: Localizer, _ resources: LaunchResources) throws -> [Text] {
     let keys = localizer.someKeys(Self.mostTexts * 4)
     if keys.isEmpty { throw LoadedStringsProblem(in: localizer, resources) }
     var texts: [Text] = []

@@ -25,8 +25,8 @@ final class LookupProgress: Sendable {
 
   /// Notes what a thread has done since it last did.
   func add(_ count: Int, thread: Int) {
-    let done = counts[thread].done
-    done.store(done.load(ordering: .relaxed) &+ count, ordering: .relaxed)
+    let own = counts[thread]
+    own.done.store(own.done.load(ordering: .relaxed) &+ count, ordering: .relaxed)
   }
 
   /// What was seen last, by the one thread that writes the track.
