@@ -17,6 +17,7 @@ let fuzzTargets = [
   "fuzz-scenario",
   "fuzz-string-pack",
   "fuzz-strings-file",
+  "fuzz-text-forms",
 ]
 
 let package = Package(

@@ -6,6 +6,8 @@ struct LocalizerSnapshot: Sendable {
   let decision: LanguageDecision?
   /// The languages in use in their order, then those that only pinned modules have.
   let layers: [StringLayer]
+  /// How the people write numbers who use the language in use.
+  let numbers: LocalizedNumbers
   /// The packs that go before them.
   let packs: [StringPack]
   /// The texts that the app was written in, once they were asked for.
@@ -36,6 +38,7 @@ struct LocalizerSnapshot: Sendable {
     self.generation = generation
     self.decision = decision
     layers = builder.layers
+    numbers = LocalizedNumbers(language: decision.regionalLanguage)
     packs = builder.packs
     levels = builder.levels
     mainTables = builder.mainTables
@@ -48,6 +51,7 @@ struct LocalizerSnapshot: Sendable {
     generation = snapshot.generation
     decision = snapshot.decision
     layers = snapshot.layers
+    numbers = snapshot.numbers
     packs = snapshot.packs
     levels = []
     mainTables = []
@@ -60,6 +64,7 @@ struct LocalizerSnapshot: Sendable {
     generation = 0
     decision = nil
     layers = []
+    numbers = LocalizedNumbers(language: "")
     packs = []
     levels = []
     mainTables = []
@@ -119,5 +124,17 @@ struct LocalizerSnapshot: Sendable {
       index &+= 1
     }
     return nil
+  }
+}
+
+extension LanguageDecision {
+  /// The language in use as the user prefers it: `de-CH` for somebody who wants that of an app that has `de`.
+  fileprivate var regionalLanguage: String {
+    guard let used = LanguageTag(language) else { return language }
+    let wanted = ([choice].compactMap { $0 } + preferred).first { name in
+      guard let tag = LanguageTag(name) else { return false }
+      return tag.language == used.language && tag.region != nil
+    }
+    return used.region == nil ? wanted ?? language : language
   }
 }

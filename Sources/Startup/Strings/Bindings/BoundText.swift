@@ -10,17 +10,20 @@ public struct BoundText: Sendable {
   public var module: String
   /// What stands for it where no language has it; nil for the key.
   public var defaultText: String?
+  /// How the numbers among its arguments are written.
+  public var numbers: Localizer.NumberNotation
 
   /// A text by its key.
   public init(
     _ key: String, _ arguments: [FormatArgument] = [], table: String = Localizer.mainTable, module: String = "",
-    default: String? = nil
+    default: String? = nil, numbers: Localizer.NumberNotation = .plain
   ) {
     self.key = key
     self.arguments = arguments
     self.table = table
     self.module = module
     defaultText = `default`
+    self.numbers = numbers
   }
 }
 
@@ -53,10 +56,13 @@ extension Localizer {
       counts.addUnanswered(bound.key, bound.table, bound.module, tracer)
       let text = bound.defaultText ?? bound.key
       if bound.arguments.isEmpty { return text }
-      return FormatString.format(utf8: text.utf8Span.span, with: bound.arguments.span, problems: &problems)
+      return FormatString.format(
+        utf8: text.utf8Span.span, with: bound.arguments.span, numbers: snapshot.style(of: bound.numbers),
+        problems: &problems)
     }
     if hit.layer > 0 { counts.addBehindFirst() }
     if bound.arguments.isEmpty { return try hit.text.string() }
-    return try hit.text.formatted(with: bound.arguments.span, rules: hit.rules, problems: &problems)
+    return try hit.text.formatted(
+      with: bound.arguments.span, rules: hit.rules, numbers: snapshot.style(of: bound.numbers), problems: &problems)
   }
 }

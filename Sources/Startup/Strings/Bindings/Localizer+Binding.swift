@@ -9,9 +9,11 @@ extension Localizer {
   /// a time. `body` may bind, cancel and switch itself.
   public func bind(
     _ key: String, _ arguments: any FormatArgumentConvertible..., table: String = Localizer.mainTable,
-    module: String = "", default: String? = nil, _ body: @escaping @Sendable (String) -> Void
+    module: String = "", default: String? = nil, numbers: NumberNotation = .plain,
+    _ body: @escaping @Sendable (String) -> Void
   ) -> TextBinding {
-    let text = BoundText(key, arguments.map(\.formatArgument), table: table, module: module, default: `default`)
+    let text = BoundText(
+      key, arguments.map(\.formatArgument), table: table, module: module, default: `default`, numbers: numbers)
     return bind([text]) { body($0[0]) }
   }
 
@@ -26,10 +28,11 @@ extension Localizer {
   /// the binding does not hold, or `unbind(_:)` is called.
   public func bind<Owner: AnyObject & Sendable>(
     _ key: String, _ arguments: any FormatArgumentConvertible..., table: String = Localizer.mainTable,
-    module: String = "", default: String? = nil, for owner: Owner,
+    module: String = "", default: String? = nil, numbers: NumberNotation = .plain, for owner: Owner,
     _ body: @escaping @Sendable (Owner, String) -> Void
   ) {
-    let text = BoundText(key, arguments.map(\.formatArgument), table: table, module: module, default: `default`)
+    let text = BoundText(
+      key, arguments.map(\.formatArgument), table: table, module: module, default: `default`, numbers: numbers)
     bind([text], for: owner) { body($0, $1[0]) }
   }
 
@@ -47,10 +50,11 @@ extension Localizer {
   @MainActor
   public func bindOnMainActor<Owner: AnyObject & Sendable>(
     _ key: String, _ arguments: any FormatArgumentConvertible..., table: String = Localizer.mainTable,
-    module: String = "", default: String? = nil, for owner: Owner,
+    module: String = "", default: String? = nil, numbers: NumberNotation = .plain, for owner: Owner,
     _ body: @escaping @MainActor (Owner, String) -> Void
   ) {
-    let text = BoundText(key, arguments.map(\.formatArgument), table: table, module: module, default: `default`)
+    let text = BoundText(
+      key, arguments.map(\.formatArgument), table: table, module: module, default: `default`, numbers: numbers)
     bindOnMainActor([text], for: owner) { body($0, $1[0]) }
   }
 

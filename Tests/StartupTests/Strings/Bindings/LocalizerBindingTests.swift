@@ -69,8 +69,11 @@ struct LocalizerBindingTests {
     let screen = Screen()
     let token = localizer.bind("n", 3, "Ana") { screen.show([$0]) }
     let missing = localizer.bind("none", 4, default: "%lld left") { screen.show([$0]) }
+    let localized = localizer.bind("sum", 1234, default: "%lld", numbers: .localized) { screen.show([$0]) }
+    #expect(screen.last == ["1.234"])
+    localized.cancel()
     try localizer.setLanguage("en", persist: false)
-    #expect(screen.shown == [["3 neu, Ana"], ["4 left"], ["Ana: 3"]])
+    #expect(screen.shown == [["3 neu, Ana"], ["4 left"], ["1.234"], ["Ana: 3"]])
     token.cancel()
     missing.cancel()
   }
