@@ -43,6 +43,17 @@ internal import Synchronization
     return try unsafe body(current.load(ordering: .sequentiallyConsistent).pointee)
   }
 
+  /// `read` by address, for what must not copy any of the snapshot: the optimizer copies a value of many parts before it hands it on.
+  @inline(__always)
+  @unsafe func readInPlace<Result: ~Copyable>(_ body: (UnsafePointer<Value>) -> Result) -> Result {
+    let reader = unsafe cstartup_enter_read_section()
+    defer {
+      if unsafe cstartup_leave_read_section(reader) { ReplacedSnapshots.reclaim() }
+    }
+    // Sound: as in `read`; the address must not leave `body`.
+    return unsafe body(UnsafePointer(current.load(ordering: .sequentiallyConsistent)))
+  }
+
   /// Publishes another snapshot: reads that begin after the return find it, or a later one.
   public func replace(with value: consuming Value) {
     let replaced = unsafe current.exchange(Snapshot<Value>.make(value), ordering: .sequentiallyConsistent)

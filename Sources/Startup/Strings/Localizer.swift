@@ -54,14 +54,21 @@ public final class Localizer: Sendable {
     _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
   ) -> String {
     var isDamaged = false
-    do throws(LaunchCacheError) {
-      let text = try current.read { snapshot throws(LaunchCacheError) -> String? in
-        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
-        if hit.layer > 0 { counts.addBehindFirst() }
-        return try hit.text.string()
+    let text = key.withUTF8Bytes { bytes in
+      unsafe current.readInPlace { snapshot -> String? in
+        do throws(LaunchCacheError) {
+          guard let hit = try unsafe LocalizerSnapshot.find(in: snapshot, bytes, table: table, module: module) else {
+            return nil
+          }
+          if hit.layer > 0 { counts.addBehindFirst() }
+          return try hit.text.string()
+        } catch {
+          isDamaged = true
+          return nil
+        }
       }
-      if let text { return text }
-    } catch { isDamaged = true }
+    }
+    if let text { return text }
     return slowString(key, table, module, isDamaged: isDamaged) ?? `default` ?? key
   }
 
@@ -83,19 +90,26 @@ public final class Localizer: Sendable {
     of key: String, _ table: String, _ module: String, _ default: String?, to body: (Span<UInt8>) -> Void
   ) {
     var isDamaged = false
-    do throws(LaunchCacheError) {
-      let isFound = try current.read { snapshot throws(LaunchCacheError) -> Bool in
-        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return false }
-        if hit.layer > 0 { counts.addBehindFirst() }
-        if hit.text.hasForms {
-          body(try hit.text.string().utf8Span.span)
-        } else {
-          hit.text.withBytes(body)
+    let isFound = key.withUTF8Bytes { bytes in
+      unsafe current.readInPlace { snapshot in
+        do throws(LaunchCacheError) {
+          guard let hit = try unsafe LocalizerSnapshot.find(in: snapshot, bytes, table: table, module: module) else {
+            return false
+          }
+          if hit.layer > 0 { counts.addBehindFirst() }
+          if hit.text.hasForms {
+            body(try hit.text.string().utf8Span.span)
+          } else {
+            hit.text.withBytes(body)
+          }
+          return true
+        } catch {
+          isDamaged = true
+          return false
         }
-        return true
       }
-      if isFound { return }
-    } catch { isDamaged = true }
+    }
+    if isFound { return }
     let text = slowString(key, table, module, isDamaged: isDamaged) ?? `default` ?? key
     body(text.utf8Span.span)
   }

@@ -81,8 +81,8 @@ internal import Synchronization
     if module.count != moduleName.utf8.count || name.count != table.utf8.count { return false }
     if !module.isEmpty { try check(module.lowerBound, module.upperBound - 1) }
     if !name.isEmpty { try check(name.lowerBound, name.upperBound - 1) }
-    return bytes(module.lowerBound, module.count).hasSameBytes(as: moduleName.utf8Span.span)
-      && bytes(name.lowerBound, name.count).hasSameBytes(as: table.utf8Span.span)
+    return moduleName.withUTF8Bytes { bytes(module.lowerBound, module.count).hasSameBytes(as: $0) }
+      && table.withUTF8Bytes { bytes(name.lowerBound, name.count).hasSameBytes(as: $0) }
   }
 
   // MARK: Memory

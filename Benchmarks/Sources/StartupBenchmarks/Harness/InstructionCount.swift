@@ -43,6 +43,8 @@ struct InstructionCount {
       let single = max(Double(benchmarks_now() - start), 1)
       // A fifth of a second of callgrind's slow motion, and a power of ten so that two runs use the same count.
       let iterations = Int(pow(10, min(max(floor(log10(2e8 / single)), 0), 5)))
+      // What is only touched for the first time is not what is counted.
+      try contender.loop(iterations)
       benchmarks_zero_instructions()
       try contender.loop(iterations)
       benchmarks_dump_instructions("\(side)/\(iterations)/\(benchmark.name)")
