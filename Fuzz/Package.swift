@@ -16,7 +16,9 @@ let fuzzTargets = [
   "fuzz-recording",
   "fuzz-scenario",
   "fuzz-sources",
+  "fuzz-string-pack",
   "fuzz-strings-file",
+  "fuzz-text-forms",
 ]
 
 let package = Package(

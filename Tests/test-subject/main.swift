@@ -2,11 +2,15 @@
 //
 //     test-subject write-cache PATH SEED [COUNT]
 //     test-subject fork-while-reading
+//     test-subject apply-packs APP FOLDER NAME COUNT
 import Startup
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case "write-cache": ToolProcess.exit(CacheWriter.run(Array(arguments.dropFirst())))
 case "fork-while-reading": ToolProcess.exit(ForkedReader.run())
-default: fatalError("usage: test-subject write-cache PATH SEED [COUNT] | fork-while-reading")
+case "apply-packs": ToolProcess.exit(PackApplier.run(Array(arguments.dropFirst())))
+default:
+  fatalError(
+    "usage: test-subject write-cache PATH SEED [COUNT] | fork-while-reading | apply-packs APP FOLDER NAME COUNT")
 }

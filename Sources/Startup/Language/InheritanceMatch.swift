@@ -9,7 +9,7 @@ struct InheritanceMatch {
     let group: SubtagText
 
     init?(_ name: String) {
-      guard let tag = LanguageTag(name) else { return nil }
+      guard let tag = LanguageTag(asAppleReads: name) else { return nil }
       self.name = name
       self.tag = tag
       canonical = tag.canonical

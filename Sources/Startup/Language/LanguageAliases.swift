@@ -11,6 +11,11 @@ enum LanguageAliases {
   /// The code of one of RFC 5646's irregular tags, given without its `i-`.
   static func code(ofIrregular name: SubtagText) -> SubtagText? { irregular[name] }
 
+  /// The code of a sign language that RFC 5646 lists as `sgn-`, a region and this.
+  static func signLanguage(_ regionQuad: UInt32, _ part: SubtagText) -> SubtagText? {
+    signLanguages.first { $0.region == regionQuad && $0.part == part.uppercased.quad }?.code
+  }
+
   /// The code of a language that an app names by its English name, as old project folders do.
   static func tag(ofEnglishName name: SubtagText) -> LanguageTag? { englishNames[name] }
 
@@ -83,6 +88,12 @@ enum LanguageAliases {
     }
     return bits
   }()
+
+  private static let signLanguages: [(region: UInt32, part: UInt32, code: SubtagText)] = [
+    (SubtagText("BE").quad, SubtagText("FR").quad, SubtagText("sfb")),
+    (SubtagText("BE").quad, SubtagText("NL").quad, SubtagText("vgt")),
+    (SubtagText("CH").quad, SubtagText("DE").quad, SubtagText("sgg")),
+  ]
 
   private static let irregular: [SubtagText: SubtagText] = [
     SubtagText("ami"): SubtagText("ami"), SubtagText("bnn"): SubtagText("bnn"), SubtagText("hak"): SubtagText("hak"),

@@ -22,8 +22,12 @@ public struct LanguageTag: Hashable, Sendable {
   }
 
   /// Reads a tag; nil when it does not begin with a language of 1 to 11 letters or digits. Never fails otherwise.
-  public init?(_ text: String) {
-    var parser = LanguageTagParser()
+  public init?(_ text: String) { self.init(text, parser: LanguageTagParser()) }
+
+  /// Reads a tag as Apple's matcher does, to which `zh-yue` is Chinese of a region that nobody knows.
+  init?(asAppleReads text: String) { self.init(text, parser: LanguageTagParser(takesExtendedLanguages: false)) }
+
+  private init?(_ text: String, parser: consuming LanguageTagParser) {
     for byte in text.utf8 where !parser.isFinished { parser.consume(byte) }
     guard let tag = parser.finish() else { return nil }
     self = tag

@@ -3,6 +3,8 @@ struct LanguageTagParser {
   /// Nothing that follows can change the result.
   private(set) var isFinished = false
 
+  /// Whether the language of `zh-yue` is `yue` (RFC 5646, section 2.2.2). Apple's matcher takes three letters there for a region.
+  private let takesExtendedLanguages: Bool
   private var current = SubtagText()
   private var hasLetters = false
   private var hasDigits = false
@@ -11,6 +13,8 @@ struct LanguageTagParser {
   private var regionQuad: UInt32 = 0
   private var variants: [SubtagText] = []
   private var position = 0
+
+  init(takesExtendedLanguages: Bool = true) { self.takesExtendedLanguages = takesExtendedLanguages }
 
   mutating func consume(_ byte: UInt8) {
     switch byte {
@@ -57,10 +61,13 @@ struct LanguageTagParser {
         return
       }
       language = code
-    } else if position == 1, subtag.count == 3, !hasDigits, language == Known.chinese {
-      // An extended language subtag, such as zh-yue: the language is what it says.
+    } else if takesExtendedLanguages, position == 1, subtag.count == 3, !hasDigits, language == Known.chinese {
       let extended = subtag.lowercased
       if extended != Known.mandarin { language = LanguageAliases.twoLetterCode(of: extended) ?? extended }
+    } else if position == 2, language == Known.signing, let code = LanguageAliases.signLanguage(regionQuad, subtag) {
+      // The other irregular ones: `sgn-BE-FR` is the sign language of a region's part.
+      language = code
+      regionQuad = 0
     } else {
       acceptPart(subtag)
     }
@@ -72,7 +79,8 @@ struct LanguageTagParser {
     switch subtag.count {
     case 4 where isLetters && scriptQuad == 0 && regionQuad == 0 && variants.isEmpty:
       scriptQuad = subtag.titlecased.quad
-    case 2...3 where regionQuad == 0 && variants.isEmpty && (subtag.count == 2 ? isLetters : isDigits):
+    case 2 where regionQuad == 0 && variants.isEmpty && isLetters: regionQuad = subtag.uppercased.quad
+    case 3 where regionQuad == 0 && variants.isEmpty && (isDigits || isLetters && !takesExtendedLanguages):
       regionQuad = subtag.uppercased.quad
     case 4...8 where subtag.count > 4 || subtag[0].isASCIIDigit:
       variants.append(subtag.uppercased)
@@ -86,5 +94,6 @@ struct LanguageTagParser {
     static let irregular = SubtagText("i")
     static let chinese = SubtagText("zh")
     static let mandarin = SubtagText("cmn")
+    static let signing = SubtagText("sgn")
   }
 }

@@ -140,10 +140,3 @@ struct LaunchRecorder: Sendable {
     if tracer.isEnabled { tracer.milestone("launched") }
   }
 }
-
-extension Tracer {
-  /// Records what a launch was asked for and has no effect, or could not read.
-  func recordWarning(_ message: String) {
-    if isEnabled { instant(name(Trace.launchWarning), scope: .process, ["message": .name(name(message))]) }
-  }
-}

@@ -114,11 +114,11 @@ final class LaunchResources: Sendable {
   }
 
   /// Loads the string tables of the app's languages into a localizer.
-  func loadStrings(into localizer: Localizer, trust: SourceTrust, stage: String) throws {
+  func loadStrings(into localizer: Localizer, packs: StringPackStore? = nil, trust: SourceTrust, stage: String) throws {
     let (app, resolution) = state.withLock { ($0.app, $0.resolution) }
     guard let app, let resolution else { throw Problem.noLanguage(stage: stage) }
     let loading = try localizer.load(
-      app: app, decision: resolution.decision, cache: cache(), choice: choice, trust: trust,
+      app: app, decision: resolution.decision, cache: cache(), choice: choice, packs: packs, trust: trust,
       preparing: environment.cacheMode.writes)
     warn(loading.warnings)
     let prepared = localizer.takePreparedSections()

@@ -20,14 +20,15 @@ extension Stage {
 
   /// Loads the app's string tables in its language, from the launch cache when they did not change: `strings.load`.
   ///
-  /// It runs after `language(app:)`. What `L("key")` gives comes from the shared localizer.
+  /// It runs after `language(app:)`. What `L("key")` gives comes from the shared localizer. An app that receives string packs says in
+  /// `packs` where they are kept; one that can't serve is a warning of the launch.
   public static func strings(
     after dependencies: [String] = [languageStageName], on lane: Lane = .main, into localizer: Localizer = .shared,
-    trust: SourceTrust = .files, fileID: StaticString = #fileID, line: UInt = #line
+    packs: StringPackStore? = nil, trust: SourceTrust = .files, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Stage {
     var stage = Stage(
       stringsStageName, after: dependencies, lane: lane, declaration: SourceSite(fileID: fileID, line: line),
-      body: .readyMade { try $0.loadStrings(into: localizer, trust: trust, stage: stringsStageName) })
+      body: .readyMade { try $0.loadStrings(into: localizer, packs: packs, trust: trust, stage: stringsStageName) })
     stage.preparesCache = true
     return stage
   }

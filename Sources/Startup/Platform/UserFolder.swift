@@ -4,6 +4,8 @@ enum UserFolder {
   case cache
   /// What the user chose: `$XDG_CONFIG_HOME`, else `$HOME/.config`.
   case configuration
+  /// What was received or made: `$XDG_DATA_HOME`, else `$HOME/.local/share`.
+  case data
 
   /// The folder's path, or why there is none.
   ///
@@ -14,11 +16,20 @@ enum UserFolder {
     variable: (String) -> String? = { EnvironmentVariables[$0] }
   ) -> Result<String, Missing> {
     if isPrivileged { return .failure(.privilegedProcess) }
-    let (name, fallback) = self == .cache ? ("XDG_CACHE_HOME", ".cache") : ("XDG_CONFIG_HOME", ".config")
+    let (name, fallback) = names
     // The specification says that a relative path in the variable is to be ignored.
     if let folder = variable(name), folder.hasPrefix("/") { return .success(folder) }
     guard let home = variable("HOME"), home.hasPrefix("/") else { return .failure(.notNamed(by: name)) }
     return .success(PathName.join(home, fallback))
+  }
+
+  /// The variable that names it, and where it is below `$HOME`.
+  private var names: (variable: String, fallback: String) {
+    switch self {
+    case .cache: ("XDG_CACHE_HOME", ".cache")
+    case .configuration: ("XDG_CONFIG_HOME", ".config")
+    case .data: ("XDG_DATA_HOME", ".local/share")
+    }
   }
 
   /// Why there is no folder.

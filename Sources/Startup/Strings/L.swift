@@ -5,12 +5,14 @@
 // swift-format-ignore: AlwaysUseLowerCamelCase
 @inlinable
 public func L(
-  _ key: LocalizedKey, table: String = Localizer.mainTable, module: String = "", default: String? = nil
+  _ key: LocalizedKey, table: String = Localizer.mainTable, module: String = "", default: String? = nil,
+  numbers: Localizer.NumberNotation = .plain
 ) -> String {
   if key.arguments.isEmpty {
     return Localizer.shared.string(key.key, table: table, module: module, default: `default`)
   }
-  return Localizer.shared.formatted(key.key, key.arguments, table: table, module: module, default: `default`)
+  return Localizer.shared.formatted(
+    key.key, key.arguments, table: table, module: module, default: `default`, numbers: numbers)
 }
 
 /// The text of a key that is no literal, or the key: `Localizer.shared.string(…)`. It never formats.
@@ -23,14 +25,16 @@ public func L(
 }
 
 /// The text of a key with arguments in the places of its conversions: `L("inbox", name, count)`. Of a text with plural forms the one
-/// that fits its number. See `Localizer.formatted(_:_:table:module:default:)`.
+/// that fits its number. With `numbers: .localized` numbers are written as the language does. See `Localizer.formatted(_:_:table:module:default:)`.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 @inlinable
 public func L(
   _ key: String, _ first: any FormatArgumentConvertible, _ rest: any FormatArgumentConvertible...,
-  table: String = Localizer.mainTable, module: String = "", default: String? = nil
+  table: String = Localizer.mainTable, module: String = "", default: String? = nil,
+  numbers: Localizer.NumberNotation = .plain
 ) -> String {
   var arguments = [first.formatArgument]
   for argument in rest { arguments.append(argument.formatArgument) }
-  return Localizer.shared.formatted(key, arguments, table: table, module: module, default: `default`)
+  return Localizer.shared.formatted(
+    key, arguments, table: table, module: module, default: `default`, numbers: numbers)
 }

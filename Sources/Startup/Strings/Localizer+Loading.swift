@@ -6,6 +6,13 @@ extension Localizer {
     var cache: LaunchCache?
     /// Languages that were loaded, so that switching back and forth reads nothing again.
     var layers: [String: StringLayer] = [:]
+    var packs = AppliedPacks(store: nil)
+    /// The languages of the modules that have one of their own.
+    var pins: [String: String] = [:]
+    /// The texts of the development language, once they were asked for.
+    var sources: SourceTexts?
+    /// What takes note of lookups, while they are recorded.
+    var recorder: TextRecorder?
     var generation: UInt64 = 0
   }
 
@@ -32,30 +39,35 @@ extension Localizer {
   /// Loads the languages of a decision and publishes them.
   ///
   /// Each language comes from `cache` if it has it and nothing it was made from changed, else from the app's folder. With `preparing`,
-  /// what was read is kept for `takePreparedSections()`. `choice` is where a later `setLanguage(_:persist:)` keeps the user's choice.
+  /// what was read is kept for `takePreparedSections()`. `choice` is where a later `setLanguage(_:persist:)` keeps the user's choice,
+  /// `packs` where string packs are that go before the app's own tables, and where `apply(_:)` keeps others. A stored pack that can't
+  /// serve is a warning; the one before it, or the app's own tables, answer in its place.
   @discardableResult
   public func load(
     app: String, decision: LanguageDecision, cache: LaunchCache? = nil, choice: LanguageChoice? = nil,
-    trust: SourceTrust = .files, preparing: Bool = true
+    packs: StringPackStore? = nil, trust: SourceTrust = .files, preparing: Bool = true
   ) throws(LocalizerError) -> Loading {
-    let layers = try withSwitchState { state throws(LocalizerError) in
+    let loading = try withSwitchState { state throws(LocalizerError) in
       state.source = StringLayer.Source(app: app, trust: trust, preparing: preparing)
       state.choice = choice
       state.cache = cache
       state.layers = [:]
-      return try publish(decision, &state)
+      state.packs = AppliedPacks(store: packs)
+      let layers = try publish(decision, &state)
+      return Loading(layers, packWarnings: state.packs.takeWarnings())
     }
     observers.deliver()
-    trace(layers)
-    return Loading(layers)
+    trace(loading)
+    return loading
   }
 
   /// A localizer of its own with the languages of a decision.
   public static func load(
-    app: String, decision: LanguageDecision, cache: LaunchCache? = nil, tracer: Tracer = .shared
+    app: String, decision: LanguageDecision, cache: LaunchCache? = nil, packs: StringPackStore? = nil,
+    tracer: Tracer = .shared
   ) throws(LocalizerError) -> Localizer {
     let localizer = Localizer(tracer: tracer)
-    try localizer.load(app: app, decision: decision, cache: cache)
+    try localizer.load(app: app, decision: decision, cache: cache, packs: packs)
     return localizer
   }
 
@@ -75,8 +87,9 @@ extension Localizer {
         // The files may have changed since the cache was opened: it is asked no more.
         state.layers = [:]
         state.cache = nil
+        state.packs.forget()
       }
-      traceSwitch(try publish(next, &state), next)
+      traceSwitch(try republish(next, &state), next)
       return state.choice
     }
     observers.deliver()
@@ -94,15 +107,19 @@ extension Localizer {
     }
   }
 
-  /// Replaces a language whose cached section turned out damaged by the one in the app's folder. False when there is nothing to
-  /// replace it by.
+  /// Replaces a language whose cached section turned out damaged by the one in the app's folder, and a damaged pack by the one
+  /// before it. False when there is nothing to replace it by.
   func recoverFromDamage() -> Bool {
     let isRecovered: Bool? = try? withSwitchState { state throws(LocalizerError) in
       guard let decision else { return false }
+      if state.packs.replaceDamaged() {
+        _ = try republish(decision, &state)
+        return true
+      }
       state.cache = nil
       // Those from the cache go, whole or not: which one failed is not known here, and all of them are in the app's folder.
       state.layers = state.layers.filter { !$0.value.wasCached }
-      if current.read({ $0.layers.contains { $0.wasCached } }) { _ = try publish(decision, &state) }
+      if current.read({ $0.layers.contains { $0.wasCached } }) { _ = try republish(decision, &state) }
       return true
     }
     observers.deliver()
@@ -111,7 +128,7 @@ extension Localizer {
 
   // MARK: Publishing
 
-  private func withSwitchState<Result: Sendable>(
+  func withSwitchState<Result: Sendable>(
     _ body: (inout SwitchState) throws(LocalizerError) -> sending Result
   ) throws(LocalizerError) -> Result {
     let result = switching.withLock { state -> Swift.Result<Result, LocalizerError> in
@@ -120,35 +137,65 @@ extension Localizer {
     return try result.get()
   }
 
+  /// Publishes a decision while the app runs; returns the languages of its search order.
+  @discardableResult
+  func republish(_ decision: LanguageDecision, _ state: inout SwitchState) throws(LocalizerError) -> [StringLayer] {
+    let layers = try publish(decision, &state)
+    for warning in state.packs.takeWarnings() { tracer.recordWarning(warning) }
+    return layers
+  }
+
   private func publish(_ decision: LanguageDecision, _ state: inout SwitchState) throws(LocalizerError) -> [StringLayer]
   {
-    guard let source = state.source else { throw .nothingLoaded }
-    var layers: [StringLayer] = []
-    for language in decision.searchOrder {
-      if let layer = state.layers[language] {
-        layers.append(layer)
-        continue
-      }
-      let layer = try StringLayer.load(language, from: source, cache: state.cache)
-      state.layers[language] = layer
-      layers.append(layer)
+    let order = try searchOrder(of: decision, &state)
+    var pinned: [String: SearchOrder] = [:]
+    for (module, language) in state.pins {
+      pinned[module] = try searchOrder(of: decision.pinned(to: language), &state)
     }
     let snapshot: LocalizerSnapshot
     do throws(LaunchCacheError) {
       snapshot = try LocalizerSnapshot(
-        generation: state.generation + 1, decision: decision, layers: layers.map(\.withoutPreparedSections))
+        generation: state.generation + 1, decision: decision, order: order, pinned: pinned)
     } catch {
+      if state.packs.replaceDamaged() { return try publish(decision, &state) }
       // The directory of a cached language is damaged: the app's folder has all that the cache has.
-      if layers.allSatisfy({ !$0.wasCached }) { throw .unreadable(language: decision.language, error) }
+      if state.layers.values.allSatisfy({ !$0.wasCached }) { throw .unreadable(language: decision.language, error) }
       state.cache = nil
       state.layers = state.layers.filter { !$0.value.wasCached }
       return try publish(decision, &state)
     }
     state.generation += 1
-    current.replace(with: snapshot)
+    show(snapshot, state)
     // Under the lock, so that observers are told in the order of the snapshots; they are called after it.
     observers.announce(snapshot.change)
-    return layers
+    return decision.searchOrder.compactMap { state.layers[$0] }
+  }
+
+  /// Lets lookups see a snapshot, or record what they look for and then see it.
+  func show(_ snapshot: LocalizerSnapshot, _ state: SwitchState) {
+    var snapshot = snapshot
+    snapshot.sources = state.sources(for: snapshot)
+    current.replace(with: state.recorder.map { LocalizerSnapshot(recording: snapshot, $0) } ?? snapshot)
+  }
+
+  /// The languages of a decision, loaded unless they were before.
+  private func searchOrder(
+    of decision: LanguageDecision, _ state: inout SwitchState
+  ) throws(LocalizerError) -> SearchOrder {
+    guard let source = state.source else { throw .nothingLoaded }
+    var order = SearchOrder(chainLength: decision.chain.count)
+    for language in decision.searchOrder {
+      let layer: StringLayer
+      if let loaded = state.layers[language] {
+        layer = loaded
+      } else {
+        layer = try StringLayer.load(language, from: source, cache: state.cache)
+        state.layers[language] = layer
+      }
+      order.languages.append(
+        SearchOrder.Language(layer: layer.withoutPreparedSections, pack: state.packs.pack(of: language)))
+    }
+    return order
   }
 
   private func traceSwitch(_ layers: [StringLayer], _ decision: LanguageDecision) {
@@ -161,9 +208,8 @@ extension Localizer {
       ])
   }
 
-  private func trace(_ layers: [StringLayer]) {
+  private func trace(_ loading: Loading) {
     guard tracer.isEnabled else { return }
-    let loading = Loading(layers)
     tracer.annotate("languages", .name(tracer.name(loading.languages.joined(separator: ","))))
     tracer.annotate("cachedLanguages", .integer(Int64(loading.cachedLanguages.count)))
     tracer.annotate("keys", .integer(Int64(loading.keyCount)))
@@ -176,15 +222,27 @@ extension Localizer {
 }
 
 extension Localizer.Loading {
-  init(_ layers: [StringLayer]) {
+  init(_ layers: [StringLayer], packWarnings: [String]) {
     languages = layers.map(\.language)
     cachedLanguages = layers.filter(\.wasCached).map(\.language)
     failures = layers.flatMap(\.failures)
     problems = layers.flatMap(\.problems)
     problemCount = layers.reduce(0) { $0 + $1.problemCount }
     skipped = layers.flatMap(\.skipped)
-    warnings = layers.flatMap(\.warnings)
+    warnings = layers.flatMap(\.warnings) + packWarnings
     keyCount = layers.reduce(0) { $0 + $1.strings.keyCount }
+  }
+}
+
+extension Localizer.SwitchState {
+  /// What is known of the texts that an app was written in, as long as it is about these tables.
+  func sources(for snapshot: LocalizerSnapshot) -> SourceTexts? {
+    guard let sources, snapshot.decision != nil else { return nil }
+    let strings = snapshot.developmentStrings
+    let isSame =
+      sources.index.languages.count == strings.count
+      && zip(sources.index.languages, strings).allSatisfy { $0.section === $1.section }
+    return isSame ? sources : nil
   }
 }
 

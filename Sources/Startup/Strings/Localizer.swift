@@ -3,7 +3,8 @@ internal import Synchronization
 /// An app's texts in the user's language, switched while the app runs.
 ///
 /// A lookup takes no lock and never waits: it reads one immutable snapshot, in which each key is looked for in the languages of the
-/// decision's chain, then in `Base` and the development language. A switch makes a new snapshot and publishes it as a whole.
+/// decision's chain, then in `Base` and the development language, of each first in the pack that came later (`apply(_:)`), then in
+/// the app's own tables. A switch makes a new snapshot and publishes it as a whole.
 ///
 ///     let resolution = try LanguageResolver.resolve(app: app, cache: cache)
 ///     try Localizer.shared.load(app: app, decision: resolution.decision, cache: cache)
@@ -17,7 +18,8 @@ public final class Localizer: Sendable {
   /// The table that is meant when none is named.
   public static let mainTable = "Localizable"
 
-  /// A switch of language, as observers are told of it.
+  /// Another state of an app's texts, as observers are told of it: another language, or the same one with other texts, after a pack
+  /// was applied or a module pinned.
   public struct Change: Equatable, Sendable {
     /// The language in use.
     public let language: String
@@ -30,7 +32,10 @@ public final class Localizer: Sendable {
   let current: Published<LocalizerSnapshot>
   let switching = Mutex(SwitchState())
   let observers = ObserverList()
+  let bindings = BindingList()
   let counts = LookupCounts()
+  /// Held from the storing of a pack until it is published, so that what is in use is what is stored.
+  let packTurn = Mutex(())
   let tracer: Tracer
 
   /// A localizer without strings; events go to `tracer`.
@@ -97,7 +102,9 @@ public final class Localizer: Sendable {
 
   /// Who answered a lookup.
   public enum Level: Equatable, Sendable {
-    /// A language of the chain, by its place in it and its name.
+    /// The string pack of a language, by the name it has in the pack.
+    case pack(String)
+    /// A language of the chain, by its place in it and its name. A pinned module has a chain of its own.
     case language(Int, String)
     /// `Base` or the development language, by its name.
     case fallback(String)
@@ -113,7 +120,7 @@ public final class Localizer: Sendable {
   ) -> (text: String, level: Level) {
     do throws(LaunchCacheError) {
       let found = try current.read { snapshot throws(LaunchCacheError) -> (String, Level)? in
-        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
+        guard let hit = try snapshot.lookUp(key, table: table, module: module) else { return nil }
         if hit.layer > 0 { counts.addBehindFirst() }
         return (try hit.text.string(), snapshot.level(of: hit.layer))
       }
@@ -126,13 +133,13 @@ public final class Localizer: Sendable {
     return (key, .key)
   }
 
-  /// The rare part of a lookup: a damaged cache, or a key that nothing answers (nil).
+  /// The rare part of a lookup: a damaged cache, a lookup that is recorded, or a key that nothing answers (nil).
   @inline(never)
   private func slowString(_ key: String, _ table: String, _ module: String, isDamaged: Bool) -> String? {
-    let (text, level) = isDamaged && recoverFromDamage() ? answer(key, table: table, module: module) : (key, .key)
-    if level != .key { return text }
-    if !isDamaged { counts.addUnanswered(key, table, module, tracer) }
-    return nil
+    if isDamaged, !recoverFromDamage() { return nil }
+    // Also when nothing is recorded now: what was found to be empty may have been a snapshot that was.
+    let (text, level) = answer(key, table: table, module: module)
+    return level == .key ? nil : text
   }
 
   // MARK: State
@@ -156,15 +163,15 @@ public final class Localizer: Sendable {
   public func allKeys() -> [(key: String, table: String, module: String)] {
     current.read { snapshot in
       var keys: [(String, String, String)] = []
-      try? snapshot.layers.first?.strings.forEachKey { module, table, key, _ in keys.append((key, table, module)) }
+      guard let strings = snapshot.layers.first?.strings else { return [] }
+      try? strings.forEachKey { module, table, key, _ in keys.append((key, table, module)) }
+      for pack in snapshot.packs where pack.replaces(snapshot.layers[0].language) {
+        try? pack.strings.forEachKey { module, table, key, _ in
+          let isOwn = (try? strings.value(forKey: key, table: table, module: module)) ?? nil
+          if isOwn == nil { keys.append((key, table, module)) }
+        }
+      }
       return keys
     }
-  }
-}
-
-extension LocalizerSnapshot {
-  func level(of layer: Int) -> Localizer.Level {
-    let isInChain = layer < (decision?.chain.count ?? 0)
-    return isInChain ? .language(layer, layers[layer].language) : .fallback(layers[layer].language)
   }
 }

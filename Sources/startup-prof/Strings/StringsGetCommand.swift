@@ -49,6 +49,7 @@ struct StringsGetCommand: Command {
 
   private static func description(of level: Localizer.Level) -> String {
     switch level {
+    case .pack(let language): "the string pack of \(language)"
     case .language(let place, let language): "\(language), number \(place + 1) of the chain"
     case .fallback(let language): "\(language), behind the chain"
     case .defaultText: "the default"

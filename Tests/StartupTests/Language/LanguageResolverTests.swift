@@ -31,7 +31,7 @@ struct LanguageResolverTests {
     let sample = try SampleTables.usual()
     var random = SeededGenerator(seed: 8)
     var lists = [[], ["de"], ["fr-CA", "en"], ["zz", "!!!"], ["de,fr"], ["de", "fr"]]
-    for _ in 0..<20 { lists.append(RandomTags.matchingCase(using: &random).preferred) }
+    for _ in 0..<20 { lists.append(RandomTags().matchingCase(using: &random).preferred) }
     let resolver = LanguageResolver(app: sample.app)
     var builder = LaunchCacheBuilder()
     for preferred in lists { builder.add(try #require(resolver.resolve(preferred: preferred, cache: nil).section)) }

@@ -58,7 +58,7 @@ struct LanguageTagTests {
   func roundTrip() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2000 {
-      let text = RandomTags.tag(using: &random)
+      let text = RandomTags().tag(using: &random)
       let tag = try #require(LanguageTag(text))
       #expect(LanguageTag(tag.description) == tag, "\(text)")
     }

@@ -5,8 +5,10 @@ import Testing
 
 @Suite("Stress: lookups while the language is switched", .serialized)
 struct LocalizerStressTests {
-  /// Switches in a plain run; `STARTUP_EXTENDED_TESTS=1` asks for a million.
-  private static let switches = ExtendedTests.areEnabled ? 1_000_000 : 3_000
+  /// In a plain run; `STARTUP_EXTENDED_TESTS=1` asks for a million, and fewer over the cache, where only the memory differs.
+  private static func switches(cached: Bool) -> Int {
+    ExtendedTests.areEnabled ? (cached ? 50_000 : 1_000_000) : 3_000
+  }
 
   @Test(
     "Four readers see whole snapshots of one language or another, and memory does not grow", arguments: [false, true])
@@ -41,7 +43,7 @@ struct LocalizerStressTests {
     let seen = Lock<[UInt64]>([])
     let token = localizer.observe { change in seen.withLock { $0 = [max($0.first ?? 0, change.generation)] } }
     let started = ReplacedSnapshots.count
-    for number in 0..<Self.switches { try localizer.setLanguage(languages[number % 3], persist: false) }
+    for number in 0..<Self.switches(cached: cached) { try localizer.setLanguage(languages[number % 3], persist: false) }
     isDone.withLock { $0 = true }
     for reader in readers { reader.wait() }
     #expect(wrong.withLock { $0 } == [])

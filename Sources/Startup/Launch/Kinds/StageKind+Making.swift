@@ -18,7 +18,12 @@ extension StageKind {
       body = .readyMade { try $0.resolveLanguage(app: app, trust: .files) }
     case "strings.load": body = .readyMade { try $0.loadStrings(into: .shared, trust: .files, stage: name) }
     case "strings.lookup":
-      let work = LookupWork(lookups: values.wholeNumber("lookups"), threads: values.wholeNumber("threads"))
+      let work = LookupWork(
+        lookups: values.wholeNumber("lookups"), threads: values.wholeNumber("threads"),
+        switchesPerSecond: values.wholeNumber("switches"), synchronization: values.choice("synchronization"))
+      body = .readyMade { try work.run(in: .shared, $0) }
+    case "strings.format":
+      let work = FormatWork(formats: values.wholeNumber("formats"), isLocalized: values.boolean("localized"))
       body = .readyMade { try work.run(in: .shared, $0) }
     case "sleep":
       let duration = values.duration("duration")
@@ -56,5 +61,17 @@ private struct OptionValues {
   func duration(_ name: String) -> Int64 {
     guard case .duration(let nanoseconds) = value(name) else { preconditionFailure("\(name) is no duration") }
     return nanoseconds
+  }
+
+  func boolean(_ name: String) -> Bool {
+    guard case .boolean(let flag) = value(name) else { preconditionFailure("\(name) is neither true nor false") }
+    return flag
+  }
+
+  func choice<Choice: RawRepresentable<String>>(_ name: String) -> Choice {
+    guard case .text(let text) = value(name), let choice = Choice(rawValue: text) else {
+      preconditionFailure("\(name) is none of its choices")
+    }
+    return choice
   }
 }

@@ -66,6 +66,23 @@ public struct StageKind: Equatable, Sendable {
         Option(
           name: "threads", type: .wholeNumber(1...64), defaultValue: .wholeNumber(1),
           summary: "how many threads look up at once"),
+        Option(
+          name: "switches", type: .wholeNumber(0...10_000), defaultValue: .wholeNumber(0),
+          summary: "how often a second the language is switched meanwhile"),
+        Option(
+          name: "synchronization", type: .choice(LookupSynchronization.allCases.map(\.rawValue)),
+          defaultValue: .text(LookupSynchronization.lockfree.rawValue),
+          summary: "how the threads share the texts while the language is switched"),
+      ], needsApp: true, needsBefore: "strings.load"),
+    StageKind(
+      name: "strings.format", summary: "Looks up texts with conversions in them and puts them together with arguments",
+      options: [
+        Option(
+          name: "formats", type: .wholeNumber(1...100_000_000), defaultValue: .wholeNumber(1000),
+          summary: "how many texts are put together"),
+        Option(
+          name: "localized", type: .boolean, defaultValue: .boolean(false),
+          summary: "whether numbers are written as the language writes them"),
       ], needsApp: true, needsBefore: "strings.load"),
     StageKind(
       name: "sleep", summary: "Waits without using a processor, as for a server's answer",

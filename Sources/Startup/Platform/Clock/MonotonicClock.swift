@@ -47,7 +47,7 @@ public struct MonotonicClock: Clock {
   init(environment variable: (String) -> String?) {
     let isTrusted = !EnvironmentVariables.isPrivilegedProcess
     let now = SystemClock.monotonicNanoseconds()
-    let calibration = isTrusted ? variable("STARTUP_CLOCK").flatMap { ClockCalibration.inherited($0, now: now) } : nil
+    let calibration = isTrusted ? variable("STARTUP_CLOCK").flatMap { ClockCalibration.inherited($0) } : nil
     if isTrusted, let text = variable("STARTUP_ORIGIN_NS"), let passed = Int64(text), (0...now).contains(passed) {
       self.init(originNanoseconds: passed, origin: .spawn, calibration: calibration)
     } else if let start = ProcessStart.monotonicNanoseconds() {
@@ -85,9 +85,12 @@ public struct MonotonicClock: Clock {
 extension ClockCalibration {
   /// A calibration from the parent, unless it disagrees with the system clock by more than 1 ms, as one of another machine or
   /// another boot would.
-  fileprivate static func inherited(_ text: String, now: Int64) -> ClockCalibration? {
+  fileprivate static func inherited(_ text: String) -> ClockCalibration? {
     guard let calibration = ClockCalibration(text: text) else { return nil }
+    // On both sides of the counter: a thread that has to wait for a processor in between is no disagreement.
+    let before = SystemClock.monotonicNanoseconds()
     let converted = calibration.monotonicNanoseconds(atTicks: TimeStampCounter.orderedTicks())
-    return (now - 1_000_000...now + 1_000_000).contains(converted) ? calibration : nil
+    let after = SystemClock.monotonicNanoseconds()
+    return (before - 1_000_000...after + 1_000_000).contains(converted) ? calibration : nil
   }
 }

@@ -4,6 +4,7 @@ extension LocalizedText {
     var rules: PluralRules
     var device = DeviceKind.current
     var width = Int.max
+    var numbers = NumberStyle.plain
   }
 
   /// The text with arguments in the places of its conversions, each form chosen by its number.
@@ -12,7 +13,8 @@ extension LocalizedText {
   ) -> String {
     let format = format(for: arguments, context)
     return FormatString.format(
-      utf8: format.utf8Span.span, with: arguments, variables: Choice(text: self, context: context), problems: &problems)
+      utf8: format.utf8Span.span, with: arguments, numbers: context.numbers,
+      variables: Choice(text: self, context: context), problems: &problems)
   }
 
   /// The text as it stands without arguments: of every form the one that all numbers have, conversions as they are written.
