@@ -29,6 +29,14 @@ public struct StringsFile: Sendable {
 
   /// Reads a file's bytes. O(count); 10,000 pairs take 1 to 2 ms in an optimized build.
   public init(_ contents: [UInt8], mode: Mode = .lenient) throws(StringsFileProblem) {
+    var recording: StringsOutlineRecording?
+    try self.init(contents, mode: mode, recording: &recording)
+  }
+
+  /// Reads a file's bytes and notes the places of all pairs when there is something to note them in.
+  init(
+    _ contents: [UInt8], mode: Mode, recording: inout StringsOutlineRecording?
+  ) throws(StringsFileProblem) {
     guard contents.count <= Self.lengthLimit else {
       throw StringsFileProblem(.tooLong(limit: Self.lengthLimit), at: .start)
     }
@@ -40,6 +48,7 @@ public struct StringsFile: Sendable {
     let text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
     let start = encoding == .utf8 ? markLength : 0
     var reader = StringsFileReader(text.span, from: start, isStrict: mode == .strict)
+    reader.recording = recording
     do throws(StringsFileProblem) {
       if PropertyList.isBinary(text.span) || XMLPropertyListReader.begins(text.span, at: start) {
         try reader.readPropertyList(text)
@@ -49,6 +58,7 @@ public struct StringsFile: Sendable {
     } catch {
       throw error.moved(to: contents.span, encoding, markLength)
     }
+    recording = reader.recording
     decoded = reader.decoded
     entries = reader.entries
     problemCount = reader.problemCount

@@ -50,6 +50,8 @@ extension StringsFileReader {
   }
 
   private mutating func skipLine() throws(StringsFileProblem) {
+    let start = offset
+    defer { recording?.comments.append(start..<offset) }
     offset += 2
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -65,6 +67,7 @@ extension StringsFileReader {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "*"), offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "/") {
         offset += 2
+        recording?.comments.append(start..<offset)
         return
       }
       if byte < 0x80 { offset += 1 } else { offset = try endOfScalar(at: offset) }
@@ -106,6 +109,7 @@ extension StringsFileReader {
 
   /// The text that begins at `offset`, which `beginsText` has allowed.
   mutating func text() throws(StringsFileProblem) -> TextSlice {
+    textStart = offset
     let first = bytes[offset]
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return try quotedText(first) }
     let start = offset

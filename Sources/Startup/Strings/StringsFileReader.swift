@@ -15,6 +15,10 @@ struct StringsFileReader: ~Escapable {
   /// The texts that had escapes.
   var decoded: [UInt8] = []
   var entries = StringEntries()
+  /// Where every pair and comment stands, when that is asked for.
+  var recording: StringsOutlineRecording?
+  /// Where the text that was read last began.
+  var textStart = 0
   private(set) var problems: [StringsFileProblem] = []
   private(set) var problemCount = 0
 
@@ -51,13 +55,14 @@ struct StringsFileReader: ~Escapable {
   /// `key = value;` and `key;` until something stands there that is no text.
   private mutating func readPairs(isTopLevel: Bool, depth: Int = 0) throws(StringsFileProblem) {
     while let keyStart = try nextText(), let key = try keyText(at: keyStart, isTopLevel: isTopLevel) {
+      let keyRange = keyStart..<offset
       guard try skipSpace() else { throw unexpected("\"=\" or \";\" after the key") }
       switch bytes[offset] {
-      case UInt8(ascii: ";"): if isTopLevel { try insert(key, key, at: keyStart) }
+      case UInt8(ascii: ";"): if isTopLevel { try insert(key, key, at: keyRange, keyRange) }
       case UInt8(ascii: "="):
         offset += 1
         if let value = try value(of: key, depth: depth, isTopLevel: isTopLevel), isTopLevel {
-          try insert(key, value, at: keyStart)
+          try insert(key, value, at: keyRange, textStart..<offset)
         }
       default: throw unexpected("\"=\" or \";\" after the key")
       }
@@ -135,9 +140,13 @@ struct StringsFileReader: ~Escapable {
     try expect(UInt8(ascii: ">"), ">")
   }
 
-  private mutating func insert(_ key: TextSlice, _ value: TextSlice, at start: Int) throws(StringsFileProblem) {
+  private mutating func insert(
+    _ key: TextSlice, _ value: TextSlice, at keyRange: Range<Int>, _ valueRange: Range<Int>
+  ) throws(StringsFileProblem) {
+    recording?.pairs.append(
+      StringsOutlineRecording.Pair(keyText: key, valueText: value, key: keyRange, value: valueRange))
     let isNew = entries.insert(key: key, value: value, bytes: bytes, decoded: decoded)
-    if !isNew { try report(.duplicateKey(string(key)), at: start) }
+    if !isNew { try report(.duplicateKey(string(key)), at: keyRange.lowerBound) }
   }
 
   private mutating func expect(_ byte: UInt8, _ name: StaticString) throws(StringsFileProblem) {
@@ -155,10 +164,10 @@ struct StringsFileReader: ~Escapable {
     guard case .dictionary(let pairs) = list else { throw problem(.notATable(found: list.kind), at: start) }
     for pair in pairs {
       guard case .string(let text) = pair.value else {
-        try report(.valueIsNotText(key: pair.key, found: pair.value.kind), at: start)
+        try report(.valueIsNotText(key: pair.key, found: pair.value.kind), at: pair.offset)
         continue
       }
-      try insert(append(pair.key), append(text), at: start)
+      try insert(append(pair.key), append(text), at: pair.offset..<pair.offset, pair.offset..<pair.offset)
     }
   }
 

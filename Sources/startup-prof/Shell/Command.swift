@@ -16,6 +16,8 @@ protocol Command: Sendable {
   var options: [OptionDescription] { get }
   /// The operands it takes.
   var operands: OperandRule { get }
+  /// What can be done, when that is told by a second word: commands whose names are both words.
+  var verbs: [any Command] { get }
   /// Does the work. An error thrown here becomes one line on standard error.
   @MainActor func run(_ arguments: ParsedArguments) throws -> ExitStatus
 }
@@ -24,6 +26,10 @@ extension Command {
   var details: [String] { [] }
   var options: [OptionDescription] { [] }
   var operands: OperandRule { .none }
+  var verbs: [any Command] { [] }
+
+  /// The last word of the name.
+  var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
 }
 
 /// The parts of `--help`.

@@ -27,30 +27,41 @@ import Startup
   private func dispatch(_ arguments: [String]) throws -> ExitStatus {
     var rest = arguments[...]
     var given: [String: [String?]] = [:]
+    switch try takeWord(&rest, &given) {
+    case "--version":
+      try Console().write("startup-prof \(StartupVersion.current)\n")
+      return .success
+    case "--help", "-h", "help": return try help(Array(rest))
+    case let word? where word.hasPrefix("-"): throw unknownOption(word)
+    case let word?: return try run(try command(named: word), rest, given: given)
+    case nil: throw UsageError("no command given; \"startup-prof --help\" lists them")
+    }
+  }
+
+  /// The next argument that is none of the options that may stand in front of a command's name or verb, which are kept.
+  private func takeWord(
+    _ rest: inout ArraySlice<String>, _ given: inout [String: [String?]]
+  ) throws(UsageError) -> String? {
     while let argument = rest.popFirst() {
       switch argument {
-      case "--version":
-        try Console().write("startup-prof \(StartupVersion.current)\n")
-        return .success
-      case "--help", "-h": return try help(Array(rest))
-      case "help": return try help(Array(rest))
       case "--quiet", "-q": given["quiet", default: []].append(nil)
       case "--color":
         guard let value = rest.popFirst() else { throw UsageError("--color needs a value: --color WHEN") }
         given["color", default: []].append(value)
       case _ where argument.hasPrefix("--color="):
         given["color", default: []].append(String(argument.dropFirst("--color=".count)))
-      case _ where argument.hasPrefix("-"): throw unknownOption(argument)
-      default: return try run(argument, Array(rest), given: given)
+      default: return argument
       }
     }
-    throw UsageError("no command given; \"startup-prof --help\" lists them")
+    return nil
   }
 
-  private func run(_ name: String, _ arguments: [String], given: [String: [String?]]) throws -> ExitStatus {
-    let command = try command(named: name)
+  private func run(
+    _ command: any Command, _ arguments: ArraySlice<String>, given: [String: [String?]]
+  ) throws -> ExitStatus {
+    if !command.verbs.isEmpty { return try runVerb(of: command, arguments, given: given) }
     var parser = ArgumentParser(command, given: given)
-    let parsed = try parser.parse(arguments)
+    let parsed = try parser.parse(Array(arguments))
     if parsed.isSet("help") {
       try parsed.console.write(HelpText.explanation(of: command))
       return .success
@@ -58,18 +69,54 @@ import Startup
     return try command.run(parsed)
   }
 
+  private func runVerb(
+    of command: any Command, _ arguments: ArraySlice<String>, given: [String: [String?]]
+  ) throws -> ExitStatus {
+    var rest = arguments
+    var given = given
+    guard let word = try takeWord(&rest, &given) else {
+      throw UsageError(command: command.name, "no verb given; \"startup-prof help \(command.name)\" lists them")
+    }
+    if word == "--help" || word == "-h" {
+      try help([command.name] + rest.filter { !$0.hasPrefix("-") })
+      return .success
+    }
+    if word.hasPrefix("-") {
+      throw UsageError(command: command.name, "options stand behind the verb, and \"\(word)\" stands before it")
+    }
+    return try run(try verb(named: word, of: command), rest, given: given)
+  }
+
+  @discardableResult
   private func help(_ names: [String]) throws -> ExitStatus {
     // Options beside a command's name, as in `--help run --quiet`, change nothing here.
     let names = names.filter { !$0.hasPrefix("-") && $0 != "help" }
-    if names.count > 1 {
-      throw UsageError("help explains one command at a time, not \"\(names[0])\" and \"\(names[1])\"")
-    }
     guard let name = names.first else {
       try Console().write(HelpText.overview(of: CommandLineTool.commands))
       return .success
     }
-    try Console().write(HelpText.explanation(of: try command(named: name)))
+    var command: any Command
+    do throws(UsageError) { command = try self.command(named: name) } catch {
+      if names.count > 1 { throw Self.oneAtATime(names) }
+      throw error
+    }
+    if names.count > 1 {
+      guard !command.verbs.isEmpty, names.count == 2 else { throw Self.oneAtATime(names) }
+      command = try verb(named: names[1], of: command)
+    }
+    try Console().write(HelpText.explanation(of: command))
     return .success
+  }
+
+  private static func oneAtATime(_ names: [String]) -> UsageError {
+    UsageError("help explains one command at a time, not \"\(names[0])\" and \"\(names[1])\"")
+  }
+
+  private func verb(named name: String, of command: any Command) throws(UsageError) -> any Command {
+    if let verb = command.verbs.first(where: { $0.verb == name }) { return verb }
+    throw UsageError(
+      command: command.name,
+      "unknown verb \"\(name)\"\(Suggestion.phrase(for: name, in: command.verbs.map(\.verb)))")
   }
 
   private func command(named name: String) throws(UsageError) -> any Command {

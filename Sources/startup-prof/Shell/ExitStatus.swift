@@ -4,7 +4,7 @@ import Startup
 enum ExitStatus: Int32, Sendable {
   /// Everything is fine.
   case success = 0
-  /// A budget is exceeded or a regression is proven.
+  /// A budget is exceeded, a regression is proven, or a check has found errors.
   case exceeded = 1
   /// Wrong usage or unreadable input.
   case usage = 2

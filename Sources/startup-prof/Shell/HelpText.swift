@@ -30,6 +30,11 @@ enum HelpText {
     }
     text += "\n" + wrap(sentence(command.summary))
     for paragraph in command.details { text += "\n" + wrap(paragraph) }
+    if !command.verbs.isEmpty {
+      let column = command.verbs.map(\.verb.count).max() ?? 0
+      text += "\nVerbs\n" + table(command.verbs.map { ($0.verb, $0.summary) }, column: column)
+      text += "\n" + wrap("\"startup-prof help \(command.name) VERB\" explains one.")
+    }
     if !command.options.isEmpty { text += "\nOptions\n" + optionTable(command.options) }
     text += "\nOptions of every command\n" + optionTable(OptionDescription.common)
     return text

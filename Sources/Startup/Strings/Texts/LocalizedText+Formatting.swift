@@ -36,7 +36,7 @@ extension LocalizedText {
   }
 
   /// Which argument a text's own plural forms go by: that of the first number in the form that all numbers have.
-  private static func pluralArgument(of forms: [PluralCategory: Form]) -> Int {
+  static func pluralArgument(of forms: [PluralCategory: Form]) -> Int {
     guard let form = forms[.other] ?? forms.values.first else { return 0 }
     var text = ""
     form.forEachText { text = $0 }

@@ -18,6 +18,8 @@ public struct StringCatalog: Sendable {
     public let text: LocalizedText
     /// The least advanced state of its parts; nil when none has one.
     public let state: State?
+    /// Where it and its forms stand.
+    let places: LocalizedTextPlaces
   }
 
   /// A key with its texts.

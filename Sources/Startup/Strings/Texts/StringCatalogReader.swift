@@ -36,7 +36,9 @@ struct StringCatalogReader {
       let text = unit.text(language.value)
       problems += unit.problems
       if let text {
-        localizations.append(StringCatalog.Localization(language: language.key, text: text, state: unit.state))
+        localizations.append(
+          StringCatalog.Localization(
+            language: language.key, text: text, state: unit.state, places: LocalizedTextPlaces(language)))
       }
     }
     return StringCatalog.Entry(

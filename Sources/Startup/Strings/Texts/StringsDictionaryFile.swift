@@ -6,6 +6,8 @@ public struct StringsDictionaryFile: Sendable {
   public let texts: [(key: String, text: LocalizedText)]
   /// What was doubtful or left out.
   public let problems: [StringsFileProblem]
+  /// Where each of the texts stands, by its number.
+  let places: [LocalizedTextPlaces]
 
   /// Reads a file's bytes.
   public init(_ contents: [UInt8], mode: StringsFile.Mode = .lenient) throws(StringsFileProblem) {
@@ -19,8 +21,9 @@ public struct StringsDictionaryFile: Sendable {
     var reader = StringsDictionaryReader()
     for pair in pairs { reader.read(pair) }
     texts = reader.texts
-    let places = PlacesInPropertyList(contents)
-    problems = reader.problems.map { StringsFileProblem($0.kind, at: places.position(of: $0.offset)) }
+    let positions = PlacesInPropertyList(contents)
+    places = reader.sources.map { LocalizedTextPlaces($0, position: positions.position) }
+    problems = reader.problems.map { StringsFileProblem($0.kind, at: positions.position(of: $0.offset)) }
     if mode == .strict, let first = problems.first(where: { !$0.isHarmless }) { throw first }
   }
 
@@ -53,15 +56,18 @@ extension StringsFileProblem {
 /// Finds the places of offsets in a property list that was read from UTF-16 or UTF-32, where they count in UTF-8.
 private struct PlacesInPropertyList {
   private let text: [UInt8]
+  /// Nil for a binary one, which has no lines.
+  private let lines: TextPositions?
 
   init(_ contents: [UInt8]) {
     let (encoding, markLength) = TextEncoding.detect(contents.span)
-    text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
+    let text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
+    self.text = text
+    lines = PropertyList.isBinary(text.span) ? nil : TextPositions(text.span)
   }
 
   func position(of offset: Int) -> TextPosition {
-    if PropertyList.isBinary(text.span) { return TextPosition(line: 1, column: offset + 1, offset: offset) }
-    return TextPosition(of: offset, in: text.span)
+    lines?.position(of: offset, in: text.span) ?? TextPosition(line: 1, column: offset + 1, offset: offset)
   }
 }
 
@@ -69,7 +75,9 @@ private struct PlacesInPropertyList {
 private struct StringsDictionaryReader {
   private(set) var texts: [(key: String, text: LocalizedText)] = []
   private(set) var problems: [(kind: StringsFileProblem.Kind, offset: Int)] = []
-  private var places: [String: Int] = [:]
+  /// What each of the texts was read from.
+  private(set) var sources: [PropertyList.Pair] = []
+  private var places: [TextKey: Int] = [:]
 
   private static let formatKey = "NSStringLocalizedFormatKey"
   private static let ruleKey = "NSStringFormatSpecTypeKey"
@@ -84,12 +92,14 @@ private struct StringsDictionaryReader {
   /// Reads one key of the file.
   mutating func read(_ pair: PropertyList.Pair) {
     guard let text = text(of: pair) else { return }
-    if let place = places[pair.key] {
+    if let place = places[TextKey(pair.key)] {
       problems.append((.duplicateKey(pair.key), pair.offset))
       texts[place].text = text
+      sources[place] = pair
     } else {
-      places[pair.key] = texts.count
+      places[TextKey(pair.key)] = texts.count
       texts.append((pair.key, text))
+      sources.append(pair)
     }
   }
 

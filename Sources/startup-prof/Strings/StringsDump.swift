@@ -43,28 +43,7 @@ struct StringsDump {
 
   /// A line for each key.
   func text() -> String {
-    texts.map { "\(Self.quoted($0.key)) = \(Self.quoted($0.text.withoutArguments));\n" }.joined()
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          result += "\\U" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
+    texts.map { StringsFileText.pair($0.key, $0.text.withoutArguments) + "\n" }.joined()
   }
 }
 
