@@ -51,11 +51,11 @@ struct LocalizedSample {
   }
 
   /// A localizer over the cache, or over tables in memory.
-  func localizer(cached: Bool) throws -> Localizer {
+  func localizer(cached: Bool, packs: StringPackStore? = nil) throws -> Localizer {
     let cache = cached ? LaunchCache.open(path: cachePath).cache : nil
     let decision = try LanguageResolver.resolve(app: app, preferred: Self.preferred, cache: cache).decision
     let localizer = Localizer(tracer: .disabled)
-    let loading = try localizer.load(app: app, decision: decision, cache: cache, preparing: false)
+    let loading = try localizer.load(app: app, decision: decision, cache: cache, packs: packs, preparing: false)
     if cached != (loading.cachedLanguages.count == loading.languages.count) {
       throw BenchmarkError("the sample's cache was not used as expected: \(loading.cachedLanguages)")
     }

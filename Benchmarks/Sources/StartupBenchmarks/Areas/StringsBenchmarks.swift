@@ -11,6 +11,8 @@ enum StringsBenchmarks: BenchmarkArea {
     defer { sample.remove() }
     try parse(suite, sample)
     try lookups(suite, sample)
+    try packs(suite, sample)
+    try replacing(suite, sample)
     try load(suite, sample)
   }
 
@@ -102,7 +104,8 @@ enum StringsBenchmarks: BenchmarkArea {
     }
   }
 
-  private static func lockedDictionary(_ keys: [String]) -> Contender {
+  /// A dictionary from `keys` to the texts of the sample.
+  static func lockedDictionary(_ keys: [String]) -> Contender {
     let table = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, LocalizedSample.value($0, "de")) })
     return Contender("Dictionary behind a rwlock") { iterations in
       for number in 0..<iterations {

@@ -11,6 +11,8 @@ final class BindingList: Sendable {
   private struct State {
     var bindings: [UInt64: (place: Place, texts: BoundTexts)] = [:]
     var nextID: UInt64 = 1
+    /// As soon as there are so many, those whose owners are gone go: without a switch nobody else looks.
+    var purgeCount = BindingList.leastPurgeCount
     /// Tells of switches; made with the first binding.
     var observation: ObservationToken?
     var isObserving = false
@@ -18,7 +20,12 @@ final class BindingList: Sendable {
     var isMainTurnAsked = false
   }
 
+  private static let leastPurgeCount = 64
+
   private let state = Mutex(State())
+
+  /// How many bindings there are, also of owners that are gone.
+  var count: Int { state.withLock { $0.bindings.count } }
 
   /// Has `observe` called before the first binding is added.
   func beginObserving(_ observe: () -> ObservationToken) {
@@ -34,12 +41,20 @@ final class BindingList: Sendable {
 
   /// Adds a binding.
   func add(_ texts: BoundTexts, _ place: Place) -> UInt64 {
-    state.withLock { state in
+    let (id, isFull) = state.withLock { state in
       let id = state.nextID
       state.nextID += 1
       state.bindings[id] = (place, texts)
-      return id
+      return (id, state.bindings.count >= state.purgeCount)
     }
+    if isFull { purge() }
+    return id
+  }
+
+  private func purge() {
+    let all = state.withLock { $0.bindings }
+    for (id, binding) in all where binding.texts.isOver { remove(id) }
+    state.withLock { $0.purgeCount = max(Self.leastPurgeCount, $0.bindings.count * 2) }
   }
 
   func remove(_ id: UInt64) {

@@ -10,7 +10,7 @@ extension Localizer {
   public func apply(_ pack: StringPack) throws(StringPackError) {
     let store = try packStore
     if let verifier = store.verifier, !verifier(pack.signedBytes, pack.signature) { throw .signatureRefused }
-    try changePacks(of: pack.language) { () throws(StringPackError) in
+    try changePacks(of: pack.language, "strings.apply-pack") { () throws(StringPackError) in
       _ = try store.folder(of: pack.language).add(pack)
       return pack
     }
@@ -22,7 +22,7 @@ extension Localizer {
   /// app's own texts, else `noEarlierPack` is thrown.
   public func rollBackPack(of language: String) throws(StringPackError) {
     let folder = try packStore.folder(of: language)
-    try changePacks(of: language) { () throws(StringPackError) in
+    try changePacks(of: language, "strings.roll-back-pack") { () throws(StringPackError) in
       try folder.removeNewest(language: language)
       return folder.newest(whole: true).pack
     }
@@ -31,7 +31,7 @@ extension Localizer {
   /// Removes all packs of a language: the app's own texts answer again.
   public func removePack(of language: String) throws(StringPackError) {
     let folder = try packStore.folder(of: language)
-    try changePacks(of: language) { () throws(StringPackError) in
+    try changePacks(of: language, "strings.remove-pack") { () throws(StringPackError) in
       guard try folder.removeAll() else { throw .noPack(language: language) }
       return nil
     }
@@ -47,18 +47,27 @@ extension Localizer {
     }
   }
 
-  /// Changes what is stored of a language, then publishes what `body` says is there now, one change at a time.
+  /// Changes what is stored of a language, then publishes what `body` says is there now, one change at a time; a moment in the trace.
   private func changePacks(
-    of language: String, _ body: () throws(StringPackError) -> StringPack?
+    of language: String, _ event: TraceName, _ body: () throws(StringPackError) -> StringPack?
   ) throws(StringPackError) {
     let result = packTurn.withLock { _ -> Result<Void, StringPackError> in
       do throws(StringPackError) {
-        try use(try body(), of: language)
+        let pack = try body()
+        try use(pack, of: language)
+        trace(event, language, pack)
         return .success(())
       } catch { return .failure(error) }
     }
     observers.deliver()
     try result.get()
+  }
+
+  private func trace(_ event: TraceName, _ language: String, _ pack: StringPack?) {
+    guard tracer.isEnabled else { return }
+    tracer.instant(
+      event, category: .strings, scope: .process,
+      ["language": .name(tracer.name(language)), "version": .name(tracer.name(pack?.version ?? ""))])
   }
 
   private func use(_ pack: StringPack?, of language: String) throws(StringPackError) {

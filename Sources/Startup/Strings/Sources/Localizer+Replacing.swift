@@ -29,6 +29,9 @@ extension Localizer {
   /// As wait-free as a lookup, but for the first call after a load, which goes through the development language's texts.
   public func replace(_ text: String) -> String { translation(of: text) ?? text }
 
+  /// A text that stands in an app's code, in the language that the app uses: `Localizer.shared.replace(_:)`.
+  public static func replace(_ text: String) -> String { shared.replace(text) }
+
   /// What `replace(_:)` puts in the place of a text; nil where it is not known.
   public func translation(of source: String) -> String? { translation(of: source, isNoted: false) }
 

@@ -100,6 +100,20 @@ struct LocalizerBindingTests {
     #expect(kept.shown.count == 3)
   }
 
+  @Test("Bindings of owners that come and go do not pile up, also without a switch")
+  func manyOwners() {
+    let kept = (0..<40).map { _ in Screen() }
+    for screen in kept { localizer.bind("key.1", for: screen) { screen, text in screen.show([text]) } }
+    for _ in 0..<10_000 {
+      let screen = Screen()
+      localizer.bind("key.1", for: screen) { screen, text in screen.show([text]) }
+      #expect(screen.shown.count == 1)
+    }
+    #expect(localizer.bindings.count <= 128)
+    #expect(throws: Never.self) { try localizer.setLanguage("fr", persist: false) }
+    #expect(kept.allSatisfy { $0.shown.count == 2 } && localizer.bindings.count == 40)
+  }
+
   @Test("Packs and pins refresh bindings once, too")
   func packsAndPins() throws {
     let scene = try PackScene()

@@ -154,6 +154,21 @@ struct LocalizerPackTests {
     #expect(try scene.numbers("de") == ["1.pack"])
   }
 
+  @Test("What is done with packs is a moment in the trace")
+  func traced() throws {
+    let scene = try PackScene()
+    let tracer = Tracer()
+    let localizer = try scene.launch(tracer: tracer)
+    try localizer.apply(PackScene.pack("de", "r1"))
+    try localizer.rollBackPack(of: "de")
+    let instants = tracer.snapshot().processes.flatMap(\.threads).flatMap(\.instants)
+    #expect(instants.map(\.name) == ["strings.apply-pack", "strings.roll-back-pack"])
+    #expect(
+      instants.first?.arguments == [
+        Trace.Argument("language", .string("de")), Trace.Argument("version", .string("r1")),
+      ])
+  }
+
   @Test("Without a place for packs none is applied; nor where it could not be written")
   func nowhere() throws {
     let scene = try PackScene()
