@@ -18,8 +18,8 @@
 
     fileprivate init(_ tables: UnsafeMutableBufferPointer<Table>) {
       // Sound: memory was allocated for one table at least.
-      start = unsafe UnsafePointer(tables.baseAddress!)
-      count = unsafe tables.count
+      unsafe start = UnsafePointer(tables.baseAddress!)
+      count = tables.count
     }
 
     /// The first table that has a key.
@@ -34,6 +34,7 @@
     }
 
     /// The first table of a name that has a key.
+    @inline(never)
     func find(
       _ key: Span<UInt8>, hash: UInt32, table: String, module: String
     ) throws(LaunchCacheError) -> LocalizerSnapshot.Hit? {
