@@ -87,18 +87,35 @@ public final class Localizer: Sendable {
   @unsafe private func lend(
     _ key: String, _ table: String, _ module: String
   ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
-    unsafe key.withUTF8Bytes { bytes in
-      let reading = unsafe current.beginReading()
-      // An error comes again where there is time for it.
-      if let hit = try? unsafe LocalizerSnapshot.find(in: reading.snapshot, bytes, table: table, module: module),
-        !hit.text.hasForms
-      {
-        if hit.layer > 0 { counts.addBehindFirst() }
-        return unsafe (hit.text, reading)
-      }
-      unsafe reading.end()
-      return nil
+    // Not by `withUTF8Bytes`, which has its closure in two places, so that it would be a function of its own.
+    let lent = unsafe key.utf8.withContiguousStorageIfAvailable { buffer in
+      unsafe lend(Span(_unsafeElements: buffer), table, module)
     }
+    if let lent = unsafe lent { return unsafe lent }
+    return unsafe lendSlowly(key, table, module)
+  }
+
+  @inline(never)
+  @unsafe private func lendSlowly(
+    _ key: String, _ table: String, _ module: String
+  ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
+    unsafe lend(key.utf8Span.span, table, module)
+  }
+
+  @inline(__always)
+  @unsafe private func lend(
+    _ key: Span<UInt8>, _ table: String, _ module: String
+  ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
+    let reading = unsafe current.beginReading()
+    // An error comes again where there is time for it.
+    if let hit = try? unsafe LocalizerSnapshot.find(in: reading.snapshot, key, table: table, module: module),
+      !hit.text.hasForms
+    {
+      if hit.layer > 0 { counts.addBehindFirst() }
+      return unsafe (hit.text, reading)
+    }
+    unsafe reading.end()
+    return nil
   }
 
   /// Who answered a lookup.

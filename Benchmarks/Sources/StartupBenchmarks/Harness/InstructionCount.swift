@@ -53,11 +53,12 @@ struct InstructionCount {
 
   private static func add(_ dump: String, to counts: inout [String: InstructionCount]) {
     var label: [Substring] = []
+    // Of a part that was dumped `summary` is what was counted in it; `totals` has what was counted before it was zeroed as well.
     for line in dump.split(separator: "\n") {
       if line.hasPrefix("desc: Trigger: Client Request: ") {
         label = line.dropFirst("desc: Trigger: Client Request: ".count).split(separator: "/", maxSplits: 2)
-      } else if line.hasPrefix("totals: "), label.count == 3 {
-        guard let total = Double(line.dropFirst("totals: ".count)), let iterations = Double(label[1]) else { continue }
+      } else if line.hasPrefix("summary: "), label.count == 3 {
+        guard let total = Double(line.dropFirst("summary: ".count)), let iterations = Double(label[1]) else { continue }
         let path = label[0] == "ours" ? \InstructionCount.ours : \InstructionCount.peer
         counts[String(label[2]), default: InstructionCount()][keyPath: path] = total / iterations
       }
