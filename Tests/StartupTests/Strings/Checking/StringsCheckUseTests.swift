@@ -35,7 +35,7 @@ struct StringsCheckUseTests {
     #expect(
       try lines(source, ["en.lproj/Localizable.strings": "a = A; \"%lld new\" = \"%lld new\";"], .undefinedKey) == [
         "warning: \"missing\" is in no language of the table Localizable",
-        "warning: \"x\" is looked up in the table Other, which is not there",
+        "warning: \"extra\" is looked up in the table Other, which is not there",
         "warning: the key \"%@ Drive\" has its values inside before it is looked up, so that no table can have it",
       ])
   }
