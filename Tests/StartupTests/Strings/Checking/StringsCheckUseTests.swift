@@ -30,7 +30,7 @@ struct StringsCheckUseTests {
   @Test("A key that is looked up and is in no table is told at its first place")
   func undefined() throws {
     let source = """
-      L("a"); L("missing"); L("x", table: "Other"); NSLocalizedString("\\(n) Drive", comment: ""); L("\\(x) new")
+      L("a"); L("missing"); L("extra", table: "Other"); NSLocalizedString("\\(n) Drive", comment: ""); L("\\(x) new")
       """
     #expect(
       try lines(source, ["en.lproj/Localizable.strings": "a = A; \"%lld new\" = \"%lld new\";"], .undefinedKey) == [
