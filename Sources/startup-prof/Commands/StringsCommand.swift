@@ -7,7 +7,7 @@ struct StringsCommand: Command {
   let verbs: [any Command] = [
     StringsDumpCommand(), StringsGetCommand(), StringsCheckCommand(), StringsExtractCommand(),
     StringsExportCommand(), StringsImportCommand(),
-    StringsCompileCommand(), StringsPseudoCommand(),
+    StringsCompileCommand(), StringsPseudoCommand(), StringsObserveCommand(),
   ]
 
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {
