@@ -32,8 +32,9 @@ public enum PathName {
       while end > 0, !isSlash(before: end) { end -= 1 }
       if end == 0 { return "." }
       while end > 1, isSlash(before: end) { end -= 1 }
-      let parent = try? UTF8Span(validating: bytes.extracting(first: end))
-      return parent.map { String(copying: $0) } ?? "."
+      // Valid, as a String cut in front of an ASCII character is.
+      guard let parent = try? UTF8Span(validating: bytes.extracting(first: end)) else { return "." }
+      return String(copying: parent)
     }
   }
 
