@@ -4,15 +4,17 @@ import Startup
 struct StringsImportCommand: Command {
   let name = "strings import"
   let group: CommandGroup? = nil
-  let summary = "Put texts from CSV or XLIFF into an app's .strings files"
+  let summary = "Put texts from CSV or XLIFF into an app's files"
   let usage = ["[OPTION…] FILE APP"]
   let details = [
     """
     FILE is CSV (any separator, line ends and encoding that spreadsheets write) or XLIFF 1.2, told apart by its contents. Encoding, order, \
-    comments and all other bytes of a file stay; new keys stand at its end. Either all files are changed or, when something is wrong, none.
+    comments and all other bytes of a file stay; new keys stand at the end of a .strings file. Everything is worked out before the first file \
+    is changed.
     """,
     """
-    Only texts that are always the same are put in, into .strings files: those with forms, and those of catalogs, are told and left alone.
+    Catalogs get texts of keys and forms that they have, and of languages that a key has not; .stringsdict files texts of forms that they \
+    have. What has no place is told and left alone.
     """,
   ]
   let options: [OptionDescription] = [

@@ -12,14 +12,20 @@ public struct ImportReport: Sendable {
       text += "--- \(file.isNew ? "/dev/null" : file.path)\n+++ \(file.path)\n"
       for change in file.texts {
         if let old = change.old, let line = change.line {
-          text += "@@ line \(line) @@\n-\(StringsFileText.pair(change.key, old))\n"
+          text += "@@ line \(line)\(Self.which(change, in: file)) @@\n-\(StringsFileText.pair(change.key, old))\n"
         } else {
-          text += "@@ end @@\n"
+          text += "@@ \(change.line.map { "line \($0)" } ?? "end")\(Self.which(change, in: file)) @@\n"
         }
         text += "+\(StringsFileText.pair(change.key, change.new))\n"
       }
     }
     return text + summary(isDone: isDone)
+  }
+
+  /// Which of a key's texts it is, where the file has several.
+  private static func which(_ change: TextImport.TextChange, in file: TextImport.FileChange) -> String {
+    let language = file.path.hasSuffix(".xcstrings") ? ", \(change.language)" : ""
+    return language + (change.form.isEmpty ? "" : ", \(change.form)")
   }
 
   /// `3 texts changed and 1 added in 2 files`.

@@ -79,7 +79,7 @@ enum StringsDictionaryText {
     return "\(space)<key>\(escaped(key))</key>\n\(space)<string>\(escaped(text))</string>\n"
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\r", with: "&#13;")
   }

@@ -101,19 +101,6 @@ struct TextImportTests {
     #expect(throws: TextImport.Failure.self) { try importing("table,key,de\nC,a,2\n") }
   }
 
-  @Test("Texts with forms and texts of catalogs are told and left alone, unless they are the same")
-  func forms() throws {
-    try folder.write(
-      """
-      { "sourceLanguage": "en", "version": "1.0", "strings": { "a": { "localizations": { "de": { "stringUnit": {
-        "state": "translated", "value": "A" } } } } } }
-      """, to: "L.xcstrings")
-    try FileSystem.makeDirectory(folder.path("de.lproj"))
-    #expect(try importing("table,key,de\nL,a,A\n").skipped.isEmpty)
-    let other = try importing("table,key,form,de\nL,a,,B\nL,n,one,x\nL,new,,y\n")
-    #expect(other.skipped.count == 3 && other.files.isEmpty)
-  }
-
   @Test("B54: a language that the app has in another region, or spells otherwise, is that one")
   func regions() throws {
     for name in ["pt", "pt-BR", "zh_CN"] { try FileSystem.makeDirectory(folder.path("\(name).lproj")) }
@@ -149,7 +136,7 @@ struct TextImportTests {
   func realApp() throws {
     let app = SharedCases.path("strings/real/mac-cain13+R.swift/Examples/ResourceApp/ResourceApp/Strings")
     var sheet = try TextSheet(app: app)
-    // Those of .stringsdict files are not imported.
+    // Files of texts with forms are not made anew.
     sheet.rows.removeAll { !$0.form.isEmpty }
     for language in sheet.languages { try FileSystem.makeDirectory(folder.path("\(language).lproj")) }
     let work = try TextImport(try TextSheet(csv: sheet.csv()), into: folder.path)
