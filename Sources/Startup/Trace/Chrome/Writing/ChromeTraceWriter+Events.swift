@@ -34,10 +34,20 @@ extension ChromeTraceWriter {
   mutating func writeComplete(_ span: Trace.Span, duration: Int64, thread: Int) throws(SystemError) {
     let measure = ChromeArgumentEncoding.measure(span.arguments.span)
     if measure.needsRepair || span.name.isEmpty {
-      return try writeComplete(repaired(span), duration: duration, thread: thread)
+      let repaired = repaired(span)
+      // Measured again, and written whatever that says: a long list always asks for the careful way.
+      let bytes = ChromeArgumentEncoding.measure(repaired.arguments.span).bytes
+      return try writeComplete(repaired, argumentBytes: bytes, duration: duration, thread: thread)
     }
+    try writeComplete(span, argumentBytes: measure.bytes, duration: duration, thread: thread)
+  }
+
+  @inline(__always)
+  private mutating func writeComplete(
+    _ span: Trace.Span, argumentBytes: Int, duration: Int64, thread: Int
+  ) throws(SystemError) {
     let head = head(of: thread, time: span.start)
-    try event(atMost: bound(span.name, span.category, measure.bytes)) { output in
+    try event(atMost: bound(span.name, span.category, argumentBytes)) { output in
       output.append("{\"ph\":\"X\"")
       output.append(head)
       output.append(",\"dur\":")
