@@ -15,6 +15,7 @@ let fuzzTargets = [
   "fuzz-planted",
   "fuzz-recording",
   "fuzz-scenario",
+  "fuzz-sheet",
   "fuzz-sources",
   "fuzz-string-pack",
   "fuzz-strings-file",

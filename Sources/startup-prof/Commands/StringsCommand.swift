@@ -6,6 +6,8 @@ struct StringsCommand: Command {
   let usage = ["VERB [OPTION…] [OPERAND…]"]
   let verbs: [any Command] = [
     StringsDumpCommand(), StringsGetCommand(), StringsCheckCommand(), StringsExtractCommand(),
+    StringsExportCommand(), StringsImportCommand(),
+    StringsCompileCommand(), StringsPseudoCommand(), StringsObserveCommand(),
   ]
 
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {

@@ -55,6 +55,8 @@ struct CheckedTable: Sendable {
   let folder: String
   /// The texts by language.
   var languages: [String: Language] = [:]
+  /// The languages of which a file can't be read, so that their texts are not all known.
+  var damagedLanguages: Set<String> = []
   /// What a catalog says of its keys, in the order of the file.
   var catalogKeys: [CatalogKey] = []
   /// The language that a catalog is written in.

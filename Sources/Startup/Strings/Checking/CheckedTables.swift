@@ -25,7 +25,10 @@ struct CheckedTables {
         case .strings: try readStrings(file, into: &table)
         case .dictionary: try readDictionary(file, into: &table)
         }
-      } catch { report(error) }
+      } catch {
+        report(error)
+        table.damagedLanguages.insert(file.language ?? "")
+      }
       if !isLoose { languages.formUnion(table.languages.keys) }
       found[name] = table
     }
@@ -76,6 +79,11 @@ struct CheckedTables {
       add(
         CheckedTable.Text(key: TextKey(text.key), text: text.text, path: file.path, places: places), of: file,
         to: &table)
+    }
+    for (key, first, again) in dictionary.repeatedKeys {
+      reportDuplicate(
+        TextKey(key), at: StringsFinding.Place(path: file.path, position: again),
+        first: StringsFinding.Place(path: file.path, position: first), isSame: false)
     }
     report(dictionary.problems, in: file.path)
   }
@@ -147,10 +155,7 @@ struct CheckedTables {
       var finding = StringsFinding(.fileProblem, at: place, problem.explanation)
       switch problem.kind {
       // Told with both places, or with the language's other forms.
-      case .duplicateKey where !path.hasSuffix(".stringsdict"): continue
-      case .variation(_, .missingOther): continue
-      case .duplicateKey(let key):
-        finding = StringsFinding(.duplicateKey, at: place, problem.explanation, key: key)
+      case .duplicateKey, .variation(_, .missingOther): continue
       case .catalogVersion: finding.severity = .note
       case .variation(let key, _): finding.key = key
       default: break

@@ -8,6 +8,7 @@ struct KeyCheck: TableCheck {
     var replaced: [TextKey: [String]] = [:]
     var without: [String] = []
     for language in table.expectedLanguages where !table.isWritten(in: language) {
+      if table.damagedLanguages.contains(language) { continue }
       let relatives = table.relatives(of: language)
       // What a regional form of the development language does not have is the same there.
       if relatives.contains(where: { $0 == reference || $0 == Localizations.base }) { continue }

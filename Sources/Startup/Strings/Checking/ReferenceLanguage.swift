@@ -5,14 +5,20 @@ struct ReferenceLanguage {
   /// The first of these that the table has: the language that is wanted, the one its catalog is written in, the one the app says it
   /// was written in, English, what stands in for all languages; else the one with the most keys.
   func reference(of table: CheckedTable) -> String? {
-    let present = table.languages.keys.sorted()
+    let present = Set(table.languages.keys).union(table.damagedLanguages).sorted()
     let candidates = [wanted, table.sourceLanguage, table.developmentRegion, "en", Localizations.base]
     for candidate in candidates.compactMap({ $0 }) {
-      if let name = Self.name(of: candidate, among: present) { return name }
+      guard let name = Self.name(of: candidate, among: present) else { continue }
+      // With texts that are not all known nothing is compared.
+      return table.damagedLanguages.contains(name) ? nil : name
     }
     // Of interface files the texts in the development language are in no table.
     if table.isOfInterfaceFile { return nil }
-    return present.max { table.languages[$0]!.texts.count < table.languages[$1]!.texts.count }
+    return table.languages.max { first, second in
+      // Of equally many the first by name.
+      let (one, other) = (first.value.texts.count, second.value.texts.count)
+      return one == other ? first.key > second.key : one < other
+    }?.key
   }
 
   /// The one that names the same language.

@@ -47,7 +47,10 @@ struct UseCheck: TableCheck {
     }
     return lookups.compactMap { text in
       let table = Self.table(of: text)
-      if text.key.isEmpty || keys[table]?.contains(TextKey(text.key)) == true { return nil }
+      // A sign, or a value alone, is shown as it is.
+      if text.key.isEmpty || !TranslatableText.hasWords(text.key) || keys[table]?.contains(TextKey(text.key)) == true {
+        return nil
+      }
       let isBuilt = text.doubt == .builtBefore
       if !isBuilt, text.argumentCount > 0,
         shapes[table]?.contains(TextKey(NamedKeys.shape(of: text.key))) == true

@@ -38,6 +38,30 @@ extension SourceCalls.Dialect {
   }
 }
 
+extension SourceCalls.Dialect {
+  /// The views and modifiers of SwiftUI whose first argument is a key.
+  private static let views: Set<String> = [
+    "Button", "Label", "Toggle", "NavigationLink", "TextField", "SecureField", "Picker", "DatePicker", "ColorPicker",
+    "Section", "Link", "ShareLink", "Menu", "Stepper", "DisclosureGroup", "GroupBox", "LabeledContent", "ProgressView",
+    "ContentUnavailableView", "Tab", "CommandMenu", "navigationTitle", "navigationSubtitle", "alert",
+    "confirmationDialog", "accessibilityLabel", "accessibilityHint", "accessibilityValue", "help", "badge",
+  ]
+
+  /// How Swift looks texts up in a file that imports SwiftUI.
+  static let swiftUI = SourceCalls.Dialect(names: swift.names.union(views)) { name, arguments in
+    guard views.contains(name) else { return swift.call(name, arguments) }
+    guard let first = arguments.first, first.label == nil else { return nil }
+    return SourceCalls.Found(key: first, isFormatting: true)
+  }
+
+  /// The dialect of a file of Swift.
+  static func swift(_ tokens: [SourceToken]) -> SourceCalls.Dialect {
+    for (first, second) in zip(tokens, tokens.dropFirst())
+    where first.isIdentifier("import") && second.isIdentifier("SwiftUI") { return .swiftUI }
+    return .swift
+  }
+}
+
 extension SourceCalls.Found {
   /// A call with this argument as its key; nil when that is no literal.
   init?(key argument: SourceArgument, isFormatting: Bool) {

@@ -127,7 +127,8 @@ private struct Gathering {
       add(SourceCalls(lexer.tokens(), dialect: .objectiveC), text, path)
     case .swift, nil:
       var lexer = SwiftLexer(text.span)
-      add(SourceCalls(lexer.tokens(), dialect: .swift), text, path)
+      let tokens = lexer.tokens()
+      add(SourceCalls(tokens, dialect: .swift(tokens)), text, path)
     }
   }
 

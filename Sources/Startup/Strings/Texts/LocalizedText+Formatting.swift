@@ -52,7 +52,7 @@ extension LocalizedText {
   }
 
   /// The format with the number of its argument in front of each variable that says which one it has.
-  fileprivate func numbered(_ format: String) -> String {
+  func numbered(_ format: String) -> String {
     var format = format
     for variable in variables {
       guard let argument = variable.argument else { continue }

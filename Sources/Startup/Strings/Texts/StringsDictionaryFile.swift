@@ -6,6 +6,8 @@ public struct StringsDictionaryFile: Sendable {
   public let texts: [(key: String, text: LocalizedText)]
   /// What was doubtful or left out.
   public let problems: [StringsFileProblem]
+  /// The keys that come again, with the places of the first and of each other.
+  let repeatedKeys: [(key: String, first: TextPosition, again: TextPosition)]
   /// Where each of the texts stands, by its number.
   let places: [LocalizedTextPlaces]
 
@@ -23,6 +25,7 @@ public struct StringsDictionaryFile: Sendable {
     texts = reader.texts
     let positions = PlacesInPropertyList(contents)
     places = reader.sources.map { LocalizedTextPlaces($0, position: positions.position) }
+    repeatedKeys = reader.repeats.map { ($0.key, positions.position(of: $0.first), positions.position(of: $0.again)) }
     problems = reader.problems.map { StringsFileProblem($0.kind, at: positions.position(of: $0.offset)) }
     if mode == .strict, let first = problems.first(where: { !$0.isHarmless }) { throw first }
   }
@@ -77,6 +80,9 @@ private struct StringsDictionaryReader {
   private(set) var problems: [(kind: StringsFileProblem.Kind, offset: Int)] = []
   /// What each of the texts was read from.
   private(set) var sources: [PropertyList.Pair] = []
+  /// The keys that come again, with the offsets of the first and of this one.
+  private(set) var repeats: [(key: String, first: Int, again: Int)] = []
+  private var firstOffsets: [Int] = []
   private var places: [TextKey: Int] = [:]
 
   private static let formatKey = "NSStringLocalizedFormatKey"
@@ -94,12 +100,14 @@ private struct StringsDictionaryReader {
     guard let text = text(of: pair) else { return }
     if let place = places[TextKey(pair.key)] {
       problems.append((.duplicateKey(pair.key), pair.offset))
+      repeats.append((pair.key, firstOffsets[place], pair.offset))
       texts[place].text = text
       sources[place] = pair
     } else {
       places[TextKey(pair.key)] = texts.count
       texts.append((pair.key, text))
       sources.append(pair)
+      firstOffsets.append(pair.offset)
     }
   }
 

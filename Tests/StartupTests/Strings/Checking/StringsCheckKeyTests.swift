@@ -128,6 +128,28 @@ struct StringsCheckKeyTests {
     #expect(check.count(of: .note) == 1 && check.count(of: .error) == 0)
   }
 
+  @Test(
+    "Of a language with a file that can't be read nothing is called missing, and no key of others is called orphaned")
+  func damaged() throws {
+    let folder = try CheckedFolder([
+      "en.lproj/A.strings": "a = Open;", "de.lproj/A.strings": "a = ", "en.lproj/B.strings": "a = ",
+      "de.lproj/B.strings": "b = Zu;", "fr.lproj/A.strings": "a = Ouvrir;", "fr.lproj/B.strings": "b = Clos;",
+    ])
+    #expect(try folder.check().findings.map(\.rule) == [.unreadableFile, .unreadableFile])
+  }
+
+  @Test("A key that comes twice in a .stringsdict file is told with both places")
+  func dictionaryDuplicates() throws {
+    let folder = try CheckedFolder([
+      "en.lproj/A.stringsdict":
+        "<plist><dict><key>n</key><string>x</string>\n<key>n</key><string>y</string></dict></plist>"
+    ])
+    #expect(
+      try folder.lines() == [
+        "en.lproj/A.stringsdict:2:1: error: the key \"n\" again, first at 1:14; the last text counts [duplicate-key]"
+      ])
+  }
+
   @Test("A file that can't be read and one of which a part is left out are told with their places")
   func files() throws {
     let folder = try CheckedFolder([

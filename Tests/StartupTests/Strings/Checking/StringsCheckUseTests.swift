@@ -30,12 +30,12 @@ struct StringsCheckUseTests {
   @Test("A key that is looked up and is in no table is told at its first place")
   func undefined() throws {
     let source = """
-      L("a"); L("missing"); L("x", table: "Other"); NSLocalizedString("\\(n) Drive", comment: ""); L("\\(x) new")
+      L("a"); L("missing"); L("extra", table: "Other"); NSLocalizedString("\\(n) Drive", comment: ""); L("\\(x) new")
       """
     #expect(
       try lines(source, ["en.lproj/Localizable.strings": "a = A; \"%lld new\" = \"%lld new\";"], .undefinedKey) == [
         "warning: \"missing\" is in no language of the table Localizable",
-        "warning: \"x\" is looked up in the table Other, which is not there",
+        "warning: \"extra\" is looked up in the table Other, which is not there",
         "warning: the key \"%@ Drive\" has its values inside before it is looked up, so that no table can have it",
       ])
   }

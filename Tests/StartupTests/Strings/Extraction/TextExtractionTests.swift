@@ -160,6 +160,14 @@ struct TextExtractionTests {
     #expect(try extract(source).count == 1)
   }
 
+  @Test("SwiftUI's views take keys, in files that import it")
+  func views() throws {
+    let source =
+      "Button(\"Save\") {}; Label(\"Delete\", systemImage: \"trash\"); x.navigationTitle(\"Home\"); Button(title)"
+    #expect(try keys(source).isEmpty)
+    #expect(try keys("import SwiftUI\n" + source) == ["Save", "Delete", "Home"])
+  }
+
   @Test("What can't be read is told, and the rest is there; built and fetched folders are left out")
   func failures() throws {
     let folder = try TemporaryFolder()

@@ -1,0 +1,96 @@
+/// Takes sections and units out of XLIFF's elements.
+struct XLIFFReader: ~Escapable {
+  private(set) var sections: [XLIFFFile.Section] = []
+  private var reader: XMLReader
+
+  private static let versions: Set<String> = ["1.0", "1.1", "1.2"]
+
+  @_lifetime(copy reader)
+  init(_ reader: consuming XMLReader) { self.reader = reader }
+
+  mutating func read() throws(XLIFFError) {
+    while let event = try next() {
+      guard case .start(let element) = event else { continue }
+      switch Self.name(of: element) {
+      case "xliff" where reader.depth == 1:
+        guard let version = element["version"], Self.versions.contains(version) else {
+          throw error(.version(element["version"] ?? ""), at: element)
+        }
+      case let name where reader.depth == 1: throw error(.notXLIFF(found: name), at: element)
+      case "file": try beginSection(element)
+      case "trans-unit": try readUnit(element)
+      // A group may have units inside; a header has none.
+      case "body", "group": break
+      default: try skip()
+      }
+    }
+  }
+
+  /// The name without its prefix.
+  private static func name(of element: XMLElement) -> String {
+    element.name.split(separator: ":").last.map(String.init) ?? element.name
+  }
+
+  private mutating func beginSection(_ element: XMLElement) throws(XLIFFError) {
+    let original = element["original"]
+    guard let source = element["source-language"] else {
+      throw error(.missingAttribute("source-language", file: original), at: element)
+    }
+    guard let target = element["target-language"] else {
+      throw error(.missingAttribute("target-language", file: original), at: element)
+    }
+    sections.append(
+      XLIFFFile.Section(original: original ?? "", sourceLanguage: source, targetLanguage: target))
+  }
+
+  private mutating func readUnit(_ element: XMLElement) throws(XLIFFError) {
+    guard let id = element["id"] else { throw error(.incompleteUnit(missing: "id"), at: element) }
+    guard !sections.isEmpty else { return try skip() }
+    var source: String?
+    var unit = XLIFFFile.Unit(id: id, source: "")
+    while let event = try next() {
+      if event == .end { break }
+      guard case .start(let part) = event else { continue }
+      switch Self.name(of: part) {
+      case "source": source = try text(of: part)
+      case "target":
+        unit.state = part["state"]
+        unit.target = try text(of: part)
+      case "note":
+        let note = try text(of: part)
+        if !note.isEmpty { unit.notes.append(note) }
+      default: try skip()
+      }
+    }
+    guard let source else { throw error(.incompleteUnit(missing: "source"), at: element) }
+    unit.source = source
+    sections[sections.count - 1].units.append(unit)
+  }
+
+  /// The text of the element that began last, with what the elements inside stand for.
+  private mutating func text(of element: XMLElement) throws(XLIFFError) -> String {
+    var result = ""
+    let outer = reader.depth - 1
+    while reader.depth > outer, let event = try next() {
+      switch event {
+      case .text(let text): result += text
+      case .start(let inner):
+        if ["x", "bx", "ex"].contains(Self.name(of: inner)), let text = inner["equiv-text"] { result += text }
+      case .end: break
+      }
+    }
+    return result
+  }
+
+  private mutating func next() throws(XLIFFError) -> XMLReader.Event? {
+    do throws(XMLError) { return try reader.next() } catch { throw XLIFFError(.xml(error), at: error.position) }
+  }
+
+  private mutating func skip() throws(XLIFFError) {
+    do throws(XMLError) { try reader.skipElement() } catch { throw XLIFFError(.xml(error), at: error.position) }
+  }
+
+  private func error(_ problem: XLIFFError.Problem, at element: XMLElement) -> XLIFFError {
+    XLIFFError(problem, at: reader.position(of: element.offset))
+  }
+}
