@@ -135,13 +135,16 @@ public final class LaunchCache: Sendable {
   }
 
   private func entry(kind: SectionKind, name: String) -> LaunchCacheEntry? {
-    let wanted = Array(name.utf8)
+    name.withUTF8Bytes { entry(kind: kind, name: $0) }
+  }
+
+  private func entry(kind: SectionKind, name: Span<UInt8>) -> LaunchCacheEntry? {
     var low = 0
     var high = sectionCount
     while low < high {
       let middle = (low + high) / 2
       guard let entry = entry(at: middle) else { return nil }
-      let order = entry.order(of: kind, wanted.span, in: directory)
+      let order = entry.order(of: kind, name, in: directory)
       if order == 0 { return entry }
       if order < 0 { high = middle } else { low = middle + 1 }
     }

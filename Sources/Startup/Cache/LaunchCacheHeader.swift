@@ -7,7 +7,9 @@
 struct LaunchCacheHeader: Equatable {
   static let length = 64
   /// Not text in any encoding, and damaged by any transfer that converts line ends.
-  static let magic: [UInt8] = [0x8C, 0x53, 0x55, 0x4C, 0x43, 0x0D, 0x0A, 0x1A]
+  static var magic: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: magicWord >> ($0 * 8)) } }
+  /// The same as one word, its first byte the lowest: an array would be made at the first launch of all.
+  private static let magicWord: UInt64 = 0x1A0A_0D43_4C55_538C
   static let byteOrderMark: UInt32 = 0x0102_0304
   static let formatVersion: UInt32 = 1
 
@@ -26,7 +28,7 @@ struct LaunchCacheHeader: Equatable {
   /// Reads and checks the header of a whole file.
   init(parsing file: Span<UInt8>) throws(LaunchCacheError) {
     guard file.count >= Self.length else { throw .tooShort(length: file.count) }
-    guard file.extracting(first: 8).hasSameBytes(as: Self.magic.span) else { throw .notALaunchCache }
+    guard file.littleEndian(UInt64.self, at: 0) == Self.magicWord else { throw .notALaunchCache }
     guard let mark = file.littleEndian(UInt32.self, at: 8), let version = file.littleEndian(UInt32.self, at: 12),
       let fileLength = file.littleEndian(UInt64.self, at: 16), let count = file.littleEndian(UInt32.self, at: 24),
       let directoryLength = file.littleEndian(UInt64.self, at: 32),

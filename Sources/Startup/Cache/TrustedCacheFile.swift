@@ -17,7 +17,7 @@ enum TrustedCacheFile {
     guard isTrusted(status.owner) else { throw .foreignFile(owner: status.owner) }
     guard status.permissions & 0o022 == 0 else { throw .fileWritableByOthers(permissions: status.permissions) }
     try checkFolder(of: path)
-    do throws(SystemError) { return try MappedFile(file) } catch { throw .system(error) }
+    do throws(SystemError) { return try MappedFile(file, status) } catch { throw .system(error) }
   }
 
   /// Makes sure that what stands at `path` may be replaced. Nobody can have meant to be a cache: a folder, a device, a pipe, a file

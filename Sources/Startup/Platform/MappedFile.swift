@@ -16,10 +16,14 @@
   public let count: Int
 
   /// Maps an open file (`mmap`); an empty file has an empty mapping.
-  public init(_ file: borrowing FileDescriptor) throws(SystemError) {
-    let size = try FileStatus(of: file).size
-    count = Int(size)
-    guard size > 0 else {
+  public convenience init(_ file: borrowing FileDescriptor) throws(SystemError) {
+    try self.init(file, FileStatus(of: file))
+  }
+
+  /// Maps an open file whose status is known.
+  init(_ file: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
+    count = Int(status.size)
+    guard count > 0 else {
       unsafe base = nil
       return
     }

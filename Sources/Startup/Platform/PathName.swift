@@ -25,10 +25,18 @@ public enum PathName {
 
   /// The folder that holds `path`: `.` for a bare name, `/` for the root.
   public static func parent(of path: String) -> String {
-    let trimmed = trimmingTrailingSlashes(path)
-    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    let parent = trimmingTrailingSlashes(String(trimmed[..<slash]))
-    return parent.isEmpty ? "/" : String(parent)
+    // Byte by byte: a launch asks for the folder of its cache first of all, when nothing of the collections' algorithms is there yet.
+    path.withUTF8Bytes { bytes in
+      func isSlash(before index: Int) -> Bool { bytes[index - 1] == UInt8(ascii: "/") }
+      var end = bytes.count
+      while end > 1, isSlash(before: end) { end -= 1 }
+      while end > 0, !isSlash(before: end) { end -= 1 }
+      if end == 0 { return "." }
+      while end > 1, isSlash(before: end) { end -= 1 }
+      // Valid, as a String cut in front of an ASCII character is.
+      guard let parent = try? UTF8Span(validating: bytes.extracting(first: end)) else { return "." }
+      return String(copying: parent)
+    }
   }
 
   /// What stands after the last dot of the last component, without it; empty when there is none or it is the first character.

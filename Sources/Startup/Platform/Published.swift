@@ -43,6 +43,25 @@ internal import Synchronization
     return try unsafe body(current.load(ordering: .sequentiallyConsistent).pointee)
   }
 
+  /// A snapshot that is being read, by its address, and who reads it.
+  @unsafe struct Reading {
+    let snapshot: UnsafePointer<Value>
+    fileprivate let reader: OpaquePointer
+
+    /// Ends the reading; the address is not to be used any more.
+    @inline(__always)
+    func end() { unsafe ReplacedSnapshots.endReading(reader) }
+  }
+
+  /// Begins what `read` does as a whole, for what must not copy any of the snapshot, as the optimizer does with a value of many parts
+  /// before it hands it on, or goes on in a caller. The thread that began it ends it, soon.
+  @inline(__always)
+  @unsafe func beginReading() -> Reading {
+    let reader = unsafe cstartup_enter_read_section()
+    // Sound: as in `read`.
+    return unsafe Reading(snapshot: UnsafePointer(current.load(ordering: .sequentiallyConsistent)), reader: reader!)
+  }
+
   /// Publishes another snapshot: reads that begin after the return find it, or a later one.
   public func replace(with value: consuming Value) {
     let replaced = unsafe current.exchange(Snapshot<Value>.make(value), ordering: .sequentiallyConsistent)
@@ -56,6 +75,12 @@ internal import Synchronization
 enum ReplacedSnapshots {
   /// How many there are in the process.
   static var count: Int { Int(cstartup_retired_count()) }
+
+  /// Ends a reading.
+  @inline(__always)
+  @unsafe static func endReading(_ reader: OpaquePointer) {
+    if unsafe cstartup_leave_read_section(reader) { reclaim() }
+  }
 
   /// Destroys those that nobody can read any more. Destroying runs outside of any lock, so it may read and replace too.
   @inline(never)

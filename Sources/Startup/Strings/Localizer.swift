@@ -48,21 +48,16 @@ public final class Localizer: Sendable {
 
   /// The text of a key, or `default`, or the key itself. It is never formatted: `50% off` stays as it is.
   ///
-  /// Wait-free on any thread. Over the app's own cache the String points into it and costs no allocation (under 300 instructions);
-  /// over tables in memory it is a copy (about 350 more). `withUTF8` costs neither.
+  /// Wait-free on any thread. Over the app's own cache the String points into it and costs no allocation; over tables in memory it is a
+  /// copy (about 350 instructions more). `withUTF8` costs neither.
   public func string(
     _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
   ) -> String {
-    var isDamaged = false
-    do throws(LaunchCacheError) {
-      let text = try current.read { snapshot throws(LaunchCacheError) -> String? in
-        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return nil }
-        if hit.layer > 0 { counts.addBehindFirst() }
-        return try hit.text.string()
-      }
-      if let text { return text }
-    } catch { isDamaged = true }
-    return slowString(key, table, module, isDamaged: isDamaged) ?? `default` ?? key
+    if let (text, reading) = unsafe lend(key, table, module) {
+      defer { unsafe reading.end() }
+      return text.plainString
+    }
+    return answer(key, table: table, module: module, default: `default`).text
   }
 
   /// Calls `body` with the UTF-8 of a key's text, in place, or else of `default`, or of the key. The bytes are valid until
@@ -73,31 +68,54 @@ public final class Localizer: Sendable {
     _ body: (Span<UInt8>) -> Result
   ) -> Result {
     // The part that has no type parameter is compiled once, here; a generic one would run unspecialized in other modules.
-    var result: Result?
-    lendUTF8(of: key, table, module, `default`) { result = body($0) }
-    return result!
+    if let lent = lendUTF8(of: key, table, module) {
+      defer { lent.giveBack() }
+      return body(lent.bytes)
+    }
+    return body(answer(key, table: table, module: module, default: `default`).text.utf8Span.span)
   }
 
   @usableFromInline
-  func lendUTF8(
-    of key: String, _ table: String, _ module: String, _ default: String?, to body: (Span<UInt8>) -> Void
-  ) {
-    var isDamaged = false
-    do throws(LaunchCacheError) {
-      let isFound = try current.read { snapshot throws(LaunchCacheError) -> Bool in
-        guard let hit = try snapshot.find(key.utf8Span.span, table: table, module: module) else { return false }
-        if hit.layer > 0 { counts.addBehindFirst() }
-        if hit.text.hasForms {
-          body(try hit.text.string().utf8Span.span)
-        } else {
-          hit.text.withBytes(body)
-        }
-        return true
-      }
-      if isFound { return }
-    } catch { isDamaged = true }
-    let text = slowString(key, table, module, isDamaged: isDamaged) ?? `default` ?? key
-    body(text.utf8Span.span)
+  func lendUTF8(of key: String, _ table: String, _ module: String) -> LentText? {
+    guard let (text, reading) = unsafe lend(key, table, module) else { return nil }
+    return unsafe LentText(text, reading)
+  }
+
+  /// A key's text, to be given back by ending the reading; nil, and nothing to be given back, when it is not so simple: the text has
+  /// forms, nothing answers, lookups are recorded, the cache is damaged.
+  @inline(__always)
+  @unsafe private func lend(
+    _ key: String, _ table: String, _ module: String
+  ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
+    // Not by `withUTF8Bytes`, which has its closure in two places, so that it would be a function of its own.
+    let lent = unsafe key.utf8.withContiguousStorageIfAvailable { buffer in
+      unsafe lend(Span(_unsafeElements: buffer), table, module)
+    }
+    if let lent = unsafe lent { return unsafe lent }
+    return unsafe lendSlowly(key, table, module)
+  }
+
+  @inline(never)
+  @unsafe private func lendSlowly(
+    _ key: String, _ table: String, _ module: String
+  ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
+    unsafe lend(key.utf8Span.span, table, module)
+  }
+
+  @inline(__always)
+  @unsafe private func lend(
+    _ key: Span<UInt8>, _ table: String, _ module: String
+  ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
+    let reading = unsafe current.beginReading()
+    // An error comes again where there is time for it.
+    if let hit = try? unsafe LocalizerSnapshot.find(in: reading.snapshot, key, table: table, module: module),
+      !hit.text.hasForms
+    {
+      if hit.layer > 0 { counts.addBehindFirst() }
+      return unsafe (hit.text, reading)
+    }
+    unsafe reading.end()
+    return nil
   }
 
   /// Who answered a lookup.
@@ -131,15 +149,6 @@ public final class Localizer: Sendable {
     counts.addUnanswered(key, table, module, tracer)
     if let text = `default` { return (text, .defaultText) }
     return (key, .key)
-  }
-
-  /// The rare part of a lookup: a damaged cache, a lookup that is recorded, or a key that nothing answers (nil).
-  @inline(never)
-  private func slowString(_ key: String, _ table: String, _ module: String, isDamaged: Bool) -> String? {
-    if isDamaged, !recoverFromDamage() { return nil }
-    // Also when nothing is recorded now: what was found to be empty may have been a snapshot that was.
-    let (text, level) = answer(key, table: table, module: module)
-    return level == .key ? nil : text
   }
 
   // MARK: State

@@ -16,17 +16,10 @@ struct LocalizerSnapshot: Sendable {
   let recording: RecordedLookups?
   /// Who answers from each layer; see `Hit.layer`.
   private let levels: [Localizer.Level]
-  /// The main table of each layer that has one, in the order of the layers.
-  private let mainTables: [Table]
-  /// All tables, in the order of the layers.
-  private let tables: [Table]
-
-  /// A table of a layer. Plain memory: to read one out of an array touches no reference count.
-  struct Table: Sendable {
-    let layer: Int
-    let rules: PluralRules
-    let view: TableView
-  }
+  /// Keeps the two lists.
+  private let lookupTables: LookupTables
+  private let mainTables: LookupTables.List
+  private let tables: LookupTables.List
 
   /// Looks in the languages of `order` for texts of all modules but those that are pinned, whose texts have orders of their own.
   init(
@@ -41,8 +34,9 @@ struct LocalizerSnapshot: Sendable {
     numbers = LocalizedNumbers(language: decision.regionalLanguage)
     packs = builder.packs
     levels = builder.levels
-    mainTables = builder.mainTables
-    tables = builder.tables
+    lookupTables = LookupTables(main: builder.mainTables, all: builder.tables)
+    mainTables = lookupTables.main
+    tables = lookupTables.all
     recording = nil
   }
 
@@ -54,8 +48,9 @@ struct LocalizerSnapshot: Sendable {
     numbers = snapshot.numbers
     packs = snapshot.packs
     levels = []
-    mainTables = []
-    tables = []
+    lookupTables = LookupTables(main: [], all: [])
+    mainTables = lookupTables.main
+    tables = lookupTables.all
     sources = snapshot.sources
     recording = RecordedLookups(snapshot, recorder)
   }
@@ -67,8 +62,9 @@ struct LocalizerSnapshot: Sendable {
     numbers = LocalizedNumbers(language: "")
     packs = []
     levels = []
-    mainTables = []
-    tables = []
+    lookupTables = LookupTables(main: [], all: [])
+    mainTables = lookupTables.main
+    tables = lookupTables.all
     recording = nil
   }
 
@@ -96,34 +92,26 @@ struct LocalizerSnapshot: Sendable {
   }
 
   /// The first layer that has the key.
-  @inline(__always)
   func find(_ key: Span<UInt8>, table: String, module: String) throws(LaunchCacheError) -> Hit? {
-    let hash = TextHash.hash(key)
-    if !module.isEmpty || table != Localizer.mainTable { return try find(key, hash, table, module) }
-    var index = 0
-    while index < mainTables.count {
-      if let text = try mainTables[index].view.find(key, hash: hash) {
-        return Hit(layer: mainTables[index].layer, rules: mainTables[index].rules, text: text)
-      }
-      index &+= 1
-    }
-    return nil
+    try Self.find(key, table, module, mainTables, tables)
   }
 
-  private func find(
-    _ key: Span<UInt8>, _ hash: UInt32, _ table: String, _ module: String
+  /// The first layer of a published snapshot that has the key. By address: a snapshot that is handed on is copied first, which costs as
+  /// much as the lookup.
+  @inline(__always)
+  @unsafe static func find(
+    in snapshot: UnsafePointer<LocalizerSnapshot>, _ key: Span<UInt8>, table: String, module: String
   ) throws(LaunchCacheError) -> Hit? {
-    let nameHash = TextHash.hash(table: table, module: module)
-    var index = 0
-    while index < tables.count {
-      if tables[index].view.nameHash == nameHash, try tables[index].view.isNamed(table, module: module),
-        let text = try tables[index].view.find(key, hash: hash)
-      {
-        return Hit(layer: tables[index].layer, rules: tables[index].rules, text: text)
-      }
-      index &+= 1
-    }
-    return nil
+    try unsafe find(key, table, module, snapshot.pointee.mainTables, snapshot.pointee.tables)
+  }
+
+  @inline(__always)
+  private static func find(
+    _ key: Span<UInt8>, _ table: String, _ module: String, _ mainTables: LookupTables.List, _ tables: LookupTables.List
+  ) throws(LaunchCacheError) -> Hit? {
+    let hash = TextHash.hash(key)
+    if module.isEmpty && table == Localizer.mainTable { return try mainTables.find(key, hash: hash) }
+    return try tables.find(key, hash: hash, table: table, module: module)
   }
 }
 

@@ -22,8 +22,8 @@ struct SnapshotTables {
   private(set) var layers: [StringLayer] = []
   private(set) var packs: [StringPack] = []
   private(set) var levels: [Localizer.Level] = []
-  private(set) var mainTables: [LocalizerSnapshot.Table] = []
-  private(set) var tables: [LocalizerSnapshot.Table] = []
+  private(set) var mainTables: [LookupTables.Table] = []
+  private(set) var tables: [LookupTables.Table] = []
 
   init(pinnedModules: Set<String>) { self.pinnedModules = pinnedModules }
 
@@ -56,14 +56,14 @@ struct SnapshotTables {
     // Without pins no table's name is read: it would be the first touch of a block for nothing.
     if module != nil || !pinnedModules.isEmpty {
       for view in strings.tables where try isWanted(view, of: strings, module: module) {
-        tables.append(LocalizerSnapshot.Table(layer: layer, rules: rules, view: view))
+        tables.append(LookupTables.Table(layer: layer, rules: rules, view: view))
       }
     } else {
-      tables += strings.tables.map { LocalizerSnapshot.Table(layer: layer, rules: rules, view: $0) }
+      tables += strings.tables.map { LookupTables.Table(layer: layer, rules: rules, view: $0) }
     }
     let hasMainTable = module.map { $0.isEmpty } ?? !pinnedModules.contains("")
     if hasMainTable, let view = try strings.table(Localizer.mainTable, module: "") {
-      mainTables.append(LocalizerSnapshot.Table(layer: layer, rules: rules, view: view))
+      mainTables.append(LookupTables.Table(layer: layer, rules: rules, view: view))
     }
   }
 

@@ -81,8 +81,8 @@ internal import Synchronization
     if module.count != moduleName.utf8.count || name.count != table.utf8.count { return false }
     if !module.isEmpty { try check(module.lowerBound, module.upperBound - 1) }
     if !name.isEmpty { try check(name.lowerBound, name.upperBound - 1) }
-    return bytes(module.lowerBound, module.count).hasSameBytes(as: moduleName.utf8Span.span)
-      && bytes(name.lowerBound, name.count).hasSameBytes(as: table.utf8Span.span)
+    return moduleName.withUTF8Bytes { bytes(module.lowerBound, module.count).hasSameBytes(as: $0) }
+      && table.withUTF8Bytes { bytes(name.lowerBound, name.count).hasSameBytes(as: $0) }
   }
 
   // MARK: Memory
@@ -97,11 +97,14 @@ internal import Synchronization
       // Sound: there is a bit for every block of the payload, and the section lives as long as this view is used.
       if unsafe verified[firstBlock &>> 6].load(ordering: .relaxed) & mask == mask { return }
     }
-    try checkSlowly(first, last)
+    try unsafe Self.checkSlowly(section, first, last)
   }
 
+  // Static, so that a lookup does not have to lay a copy of the view down for it.
   @inline(never)
-  private func checkSlowly(_ first: Int, _ last: Int) throws(LaunchCacheError) {
+  private static func checkSlowly(
+    _ section: Unmanaged<LaunchCache.Section>, _ first: Int, _ last: Int
+  ) throws(LaunchCacheError) {
     // Sound: the section lives as long as this view is used.
     try unsafe section.takeUnretainedValue().verify(first..<last + 1)
   }
@@ -153,10 +156,19 @@ internal import Synchronization
   @inline(__always)
   func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes(count)) }
 
-  /// The text as a String: without a copy when its memory is pinned. Of a text with forms those that stand without arguments.
-  @inline(__always)
+  /// Where the bytes are, for a caller that keeps the section alive.
+  @unsafe var address: (start: UnsafePointer<UInt8>, count: Int) {
+    @inline(__always) get { unsafe (start, count) }
+  }
+
+  /// The text as a String. Of a text with forms those that stand without arguments.
   func string() throws(LaunchCacheError) -> String {
-    if hasForms { return try forms().unformatted(in: .init(rules: .root)) }
+    hasForms ? try forms().unformatted(in: .init(rules: .root)) : plainString
+  }
+
+  /// The text as a String, when it has no forms: without a copy when its memory is pinned.
+  @inline(__always)
+  var plainString: String {
     guard isPinned, count > 0 else { return String(repairing: bytes(count)) }
     return ImmortalText.string(bytes(count &+ 1), isASCII: flags & CompiledStrings.asciiFlag != 0)
   }

@@ -42,7 +42,7 @@ enum TextHash {
 
   /// The hash of a table's full name.
   static func hash(table: String, module: String) -> UInt32 {
-    let (first, second) = (hash(module.utf8Span.span), hash(table.utf8Span.span))
+    let (first, second) = (module.withUTF8Bytes(hash), table.withUTF8Bytes(hash))
     let word = mix(UInt64(first) &<< 32 | UInt64(second), seed)
     return UInt32(truncatingIfNeeded: word &>> 32)
   }

@@ -5,6 +5,8 @@ import Startup
 struct LocalizedSample {
   static let keyCount = 10_000
   static let preferred = ["de-AT", "fr", "en"]
+  /// The key of a text that takes a text and an integer.
+  static let formatKey = "inbox.count"
 
   let folder: String
   let app: String
@@ -47,6 +49,8 @@ struct LocalizedSample {
       if number % 40 == 0 { text += "\n/* Screen \(number / 40) */\n" }
       text += "\"\(key)\" = \"\(value(number, language))\";\n"
     }
+    // Beside the keys that lookups go through: a text with arguments.
+    text += "\"\(formatKey)\" = \"\(language): %1$@ hat %2$lld neue\";\n"
     return text
   }
 

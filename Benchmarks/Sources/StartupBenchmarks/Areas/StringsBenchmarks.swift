@@ -13,6 +13,7 @@ enum StringsBenchmarks: BenchmarkArea {
     try lookups(suite, sample)
     try packs(suite, sample)
     try replacing(suite, sample)
+    try wrappers(suite, sample)
     try load(suite, sample)
   }
 
@@ -92,10 +93,15 @@ enum StringsBenchmarks: BenchmarkArea {
     }
   }
 
-  private static func foundation(_ sample: LocalizedSample) throws -> Contender {
+  static func bundle(_ sample: LocalizedSample) throws -> Bundle {
     guard let bundle = Bundle(path: PathName.join(sample.app, "de.lproj")) else {
       throw BenchmarkError("Foundation finds no bundle in the sample")
     }
+    return bundle
+  }
+
+  private static func foundation(_ sample: LocalizedSample) throws -> Contender {
+    let bundle = try bundle(sample)
     let keys = sample.keys
     return Contender("Bundle.localizedString") { iterations in
       for number in 0..<iterations {

@@ -27,6 +27,11 @@ public struct BoundText: Sendable {
   }
 }
 
+extension BoundText: ExpressibleByStringLiteral {
+  /// A text of the main table by its key.
+  public init(stringLiteral key: String) { self.init(key) }
+}
+
 extension Localizer {
   /// The texts of some bindings, all from one snapshot, and its number.
   func texts(of requests: [[BoundText]]) -> (generation: UInt64, texts: [[String]]) {

@@ -12,7 +12,7 @@ public final class TextBinding: Sendable {
 
   deinit { bindings.remove(id) }
 
-  /// Ends the binding: no call begins after this. One that is under way on another thread is not waited for.
+  /// Ends the binding: no call begins on this thread after it. One that another thread is in, or just about to make, is not waited for.
   public func cancel() { bindings.remove(id) }
 }
 

@@ -18,33 +18,9 @@ struct ByteWord {
     }
   }
 
-  /// The last `count` bytes, 1 to 8, with spaces behind them.
-  @inline(__always)
-  init(_ bytes: Span<UInt8>, last count: Int) {
-    precondition(count >= 1 && count <= 8 && count <= bytes.count)
-    let end = bytes.count
-    if end >= 8 {
-      // Shifting by 64 must give 0, as it does with the shift that looks at its amount.
-      let word = ByteWord(bytes, at: end &- 8)
-      bits = (word.bits &>> UInt64(64 &- count &* 8)) | (Self.spaces << UInt64(count &* 8))
-      return
-    }
-    var gathered: UInt64 = Self.spaces
-    for index in stride(from: end &- 1, through: end &- count, by: -1) {
-      gathered = (gathered &<< 8) | UInt64(bytes[index])
-    }
-    bits = gathered
-  }
-
-  private static let spaces: UInt64 = 0x2020_2020_2020_2020
-
   /// How many bytes stand before the first that a JSON string can't hold as it is, or that is not ASCII; 8 when all are plain.
   @inline(__always)
   var plainCount: Int { marks.trailingZeroBitCount / 8 }
-
-  /// Whether no byte needs an escape; bytes beyond ASCII need none.
-  @inline(__always)
-  var needsNoEscape: Bool { marks & ~(bits & Self.highs) == 0 }
 
   /// The high bit of each byte that is a quote, a backslash, a control character or not ASCII.
   @inline(__always)

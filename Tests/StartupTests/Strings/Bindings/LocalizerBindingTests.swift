@@ -40,7 +40,7 @@ struct LocalizerBindingTests {
   @Test("Several texts of several modules come together, once a switch")
   func together() throws {
     let screen = Screen()
-    let texts = [BoundText("key.1"), BoundText("key.2", module: "Cart"), BoundText("nowhere", default: "?")]
+    let texts: [BoundText] = ["key.1", BoundText("key.2", module: "Cart"), BoundText("nowhere", default: "?")]
     let token = localizer.bind(texts) { screen.show($0) }
     try localizer.setLanguage("fr", persist: false)
     try localizer.setLanguage("fr", persist: false)

@@ -58,6 +58,26 @@ struct LocalizerPackStressTests {
     token.cancel()
   }
 
+  @Test("A pack that was replaced is kept in memory by nobody")
+  func released() throws {
+    let scene = try PackScene()
+    let localizer = try scene.launch()
+    var pack: StringPack? = try PackScene.pack("de", "r1")
+    weak let file = pack?.file
+    try localizer.apply(#require(pack))
+    #expect(localizer.string("new") == "r1")
+    pack = nil
+    #expect(file != nil)
+    // It goes with the next replacement that no reader stands in the way of; other tests may be reading for a moment.
+    let deadline = ContinuousClock.now + .seconds(30)
+    var round = 2
+    while file != nil, ContinuousClock.now < deadline {
+      try localizer.apply(PackScene.pack("de", "r\(round)"))
+      round += 1
+    }
+    #expect(file == nil)
+  }
+
   @Test("Two processes and two threads that apply packs of one language at once take turns, and none is lost")
   func processes() throws {
     let scene = try PackScene()

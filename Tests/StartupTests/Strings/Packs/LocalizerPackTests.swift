@@ -93,6 +93,21 @@ struct LocalizerPackTests {
     #expect(localizer.string("key.1") == "r1 1")
   }
 
+  @Test("What another localizer applied is seen when the texts are read anew")
+  func others() throws {
+    let scene = try PackScene()
+    let (first, second) = (try scene.launch(), try scene.launch())
+    try first.apply(PackScene.pack("de", "r1"))
+    #expect(second.string("key.1") == "de main Localizable 1 äöü")
+    try second.setLanguage(nil, persist: false, force: true)
+    #expect(second.string("key.1") == "r1 1")
+    // The own change is put on top of what is there, and takes that back.
+    try first.apply(PackScene.pack("de", "r2"))
+    try second.rollBackPack(of: "de")
+    #expect(second.string("key.1") == "r1 1" && first.string("key.1") == "r2 1")
+    #expect(try scene.launch().string("key.1") == "r1 1")
+  }
+
   @Test("A rollback brings the pack before, then the app's own texts")
   func rollback() throws {
     let scene = try PackScene()

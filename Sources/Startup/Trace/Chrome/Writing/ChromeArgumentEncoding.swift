@@ -11,13 +11,13 @@ enum ChromeArgumentEncoding {
 
   /// Measures a list; linear in its size.
   @inline(__always)
-  static func measure(_ arguments: [Trace.Argument]) -> Measure {
+  static func measure(_ arguments: Span<Trace.Argument>) -> Measure {
     var measure = Measure()
     if !arguments.isEmpty { add(arguments, depth: 1, to: &measure) }
     return measure
   }
 
-  private static func add(_ arguments: [Trace.Argument], depth: Int, to measure: inout Measure) {
+  private static func add(_ arguments: Span<Trace.Argument>, depth: Int, to measure: inout Measure) {
     // Comparing each pair is fastest for the few that are usual; a long list takes the careful way, which uses a set.
     if arguments.count > 16 { measure.needsRepair = true }
     for index in arguments.indices {
@@ -29,10 +29,10 @@ enum ChromeArgumentEncoding {
     }
   }
 
+  // Inlined, so that a value is looked at where it is and not copied, which would cost more than all else done with it.
+  @inline(__always)
   private static func add(_ value: Trace.Value, depth: Int, to measure: inout Measure) {
     switch value {
-    case .array where depth > ChromeTraceWriter.maximumDepth, .object where depth > ChromeTraceWriter.maximumDepth:
-      measure.needsRepair = true
     case .null, .bool: measure.bytes &+= 8
     case .integer(let value):
       measure.bytes &+= 24
@@ -41,6 +41,17 @@ enum ChromeArgumentEncoding {
       measure.bytes &+= 40
       if !value.isFinite { measure.needsRepair = true }
     case .string(let value): measure.bytes &+= JSONBytes.bound(of: value)
+    case .array, .object: addNested(value, depth: depth, to: &measure)
+    }
+  }
+
+  @inline(never)
+  private static func addNested(_ value: Trace.Value, depth: Int, to measure: inout Measure) {
+    if depth > ChromeTraceWriter.maximumDepth {
+      measure.needsRepair = true
+      return
+    }
+    switch value {
     case .array(let values):
       measure.bytes &+= 2
       for value in values {
@@ -49,7 +60,8 @@ enum ChromeArgumentEncoding {
       }
     case .object(let members):
       measure.bytes &+= 2
-      add(members, depth: depth + 1, to: &measure)
+      add(members.span, depth: depth + 1, to: &measure)
+    default: add(value, depth: depth, to: &measure)
     }
   }
 
@@ -95,7 +107,7 @@ enum ChromeArgumentEncoding {
 
 extension OutputSpan where Element == UInt8 {
   /// Appends a list of arguments as an object; its size is bounded by `ChromeArgumentEncoding.measure`.
-  mutating func append(object arguments: [Trace.Argument]) {
+  mutating func append(object arguments: Span<Trace.Argument>) {
     append(UInt8(ascii: "{"))
     for index in arguments.indices {
       if index > 0 { append(UInt8(ascii: ",")) }
@@ -106,6 +118,7 @@ extension OutputSpan where Element == UInt8 {
     append(UInt8(ascii: "}"))
   }
 
+  @inline(__always)
   private mutating func append(value: Trace.Value) {
     switch value {
     case .null: append("null")
@@ -113,6 +126,13 @@ extension OutputSpan where Element == UInt8 {
     case .integer(let value): append(decimal: value)
     case .number(let value): append(number: value)
     case .string(let value): append(string: value)
+    case .array, .object: append(nested: value)
+    }
+  }
+
+  @inline(never)
+  private mutating func append(nested value: Trace.Value) {
+    switch value {
     case .array(let values):
       append(UInt8(ascii: "["))
       for index in values.indices {
@@ -120,7 +140,8 @@ extension OutputSpan where Element == UInt8 {
         append(value: values[index])
       }
       append(UInt8(ascii: "]"))
-    case .object(let members): append(object: members)
+    case .object(let members): append(object: members.span)
+    default: append(value: value)
     }
   }
 

@@ -17,7 +17,7 @@ struct ChromeIdentities {
     var writtenProcess: Int64
     var writtenID: Int64
     /// What every event of the thread says: `,"pid":7,"tid":7,"ts":`.
-    var head: [UInt8]
+    var head: EventHead
     /// How many threads of the process came before.
     var ordinal: Int
     var isDescribed = false
@@ -90,22 +90,11 @@ struct ChromeIdentities {
     threads.append(
       Thread(
         process: process, writtenProcess: processes[process].writtenID, writtenID: written,
-        head: Self.head(process: processes[process].writtenID, thread: written),
+        head: EventHead(process: processes[process].writtenID, thread: written),
         ordinal: processes[process].threads.count))
     processes[process].threads[id] = index
     last = nil
     return index
-  }
-
-  /// The start of an event behind its phase, spelled once for all events of a thread.
-  static func head(process: Int64, thread: Int64) -> [UInt8] {
-    [UInt8](capacity: 64) { output in
-      output.append(",\"pid\":")
-      output.append(decimal: process)
-      output.append(",\"tid\":")
-      output.append(decimal: thread)
-      output.append(",\"ts\":")
-    }
   }
 
   private mutating func freeID(notIn taken: Set<Int64>) -> Int64 {

@@ -2,13 +2,13 @@
 extension ChromeTraceWriter {
   /// What every event says: its process, thread and time.
   struct Head {
-    var bytes: [UInt8]
+    var thread: EventHead
     var time: Int64
   }
 
   @inline(__always)
   func head(of thread: Int, time: Int64) -> Head {
-    Head(bytes: identities.threads[thread].head, time: time)
+    Head(thread: identities.threads[thread].head, time: time)
   }
 
   /// The most bytes that an event takes.
@@ -32,16 +32,37 @@ extension ChromeTraceWriter {
 
   /// Writes a span that nests.
   mutating func writeComplete(_ span: Trace.Span, duration: Int64, thread: Int) throws(SystemError) {
-    let arguments = writable(span.arguments)
-    let name = writable(name: span.name)
+    let measure = ChromeArgumentEncoding.measure(span.arguments.span)
+    if measure.needsRepair || span.name.isEmpty {
+      let repaired = repaired(span)
+      // Measured again, and written whatever that says: a long list always asks for the careful way.
+      let bytes = ChromeArgumentEncoding.measure(repaired.arguments.span).bytes
+      return try writeComplete(repaired, argumentBytes: bytes, duration: duration, thread: thread)
+    }
+    try writeComplete(span, argumentBytes: measure.bytes, duration: duration, thread: thread)
+  }
+
+  @inline(__always)
+  private mutating func writeComplete(
+    _ span: Trace.Span, argumentBytes: Int, duration: Int64, thread: Int
+  ) throws(SystemError) {
     let head = head(of: thread, time: span.start)
-    try event(atMost: bound(name, span.category, arguments.bytes)) { output in
+    try event(atMost: bound(span.name, span.category, argumentBytes)) { output in
       output.append("{\"ph\":\"X\"")
       output.append(head)
       output.append(",\"dur\":")
       output.append(microseconds: duration.magnitude)
-      output.append(name: name, category: span.category, arguments: arguments.list)
+      output.append(name: span.name, category: span.category, arguments: span.arguments.span)
     }
+  }
+
+  /// The span as it can be written, with each change counted.
+  @inline(never)
+  private mutating func repaired(_ span: Trace.Span) -> Trace.Span {
+    var repaired = span
+    repaired.name = writable(name: span.name)
+    repaired.arguments = writable(span.arguments).list
+    return repaired
   }
 
   /// Writes a span with a fresh id as a pair of async events.
@@ -62,7 +83,7 @@ extension ChromeTraceWriter {
       output.append(",\"id2\":{\"local\":")
       output.append(hexadecimalString: id)
       output.append("}")
-      output.append(name: name, category: span.category, arguments: arguments.list, alwaysCategory: true)
+      output.append(name: name, category: span.category, arguments: arguments.list.span, alwaysCategory: true)
     }
   }
 
@@ -77,7 +98,7 @@ extension ChromeTraceWriter {
       output.append(",\"id2\":{\"local\":")
       output.append(hexadecimalString: id)
       output.append("}")
-      output.append(name: name, category: span.category, arguments: [], alwaysCategory: true)
+      output.append(name: name, category: span.category, arguments: Span(), alwaysCategory: true)
     }
   }
 
@@ -95,7 +116,7 @@ extension ChromeTraceWriter {
       output.append(head)
       output.append(",\"id\":")
       output.append(hexadecimalString: id)
-      output.append(name: name, category: category, arguments: [])
+      output.append(name: name, category: category, arguments: Span())
     }
   }
 
@@ -103,15 +124,16 @@ extension ChromeTraceWriter {
   mutating func metadata(
     _ name: StaticString, process: Int64, thread: Int64, _ argument: Trace.Argument
   ) throws(SystemError) {
-    let measure = ChromeArgumentEncoding.measure([argument])
-    let head = Head(bytes: ChromeIdentities.head(process: process, thread: thread), time: 0)
+    let arguments = [argument]
+    let measure = ChromeArgumentEncoding.measure(arguments.span)
+    let head = Head(thread: EventHead(process: process, thread: thread), time: 0)
     try event(atMost: name.utf8CodeUnitCount + measure.bytes + 256) { output in
       output.append("{\"ph\":\"M\"")
       output.append(head)
       output.append(",\"name\":\"")
       output.append(name)
       output.append("\",\"args\":")
-      output.append(object: [argument])
+      output.append(object: arguments.span)
       output.append("}")
     }
   }
@@ -128,11 +150,11 @@ extension ChromeTraceWriter {
       facts.append(Trace.Argument("repairs", .object(counts)))
     }
     let isEmpty = outcome.events == 0
-    let size = ChromeArgumentEncoding.measure(facts).bytes
+    let size = ChromeArgumentEncoding.measure(facts.span).bytes
     try sink.append(atMost: size + 64) { output in
       if isEmpty { output.append("{\"traceEvents\":[") }
       output.append("\n],\n\"displayTimeUnit\":\"ms\",\n\"otherData\":")
-      output.append(object: facts)
+      output.append(object: facts.span)
       output.append("}\n")
     }
   }
@@ -142,14 +164,14 @@ extension OutputSpan where Element == UInt8 {
   /// Appends process, thread and time.
   @inline(__always)
   mutating func append(_ head: ChromeTraceWriter.Head) {
-    append(bytes: head.bytes.span)
+    head.thread.write(to: &self)
     append(microseconds: head.time.magnitude)
   }
 
   /// Appends the rest of an event and closes it. Of async events chrome://tracing wants a category, be it an empty one.
   @inline(__always)
   mutating func append(
-    name: String, category: String, arguments: [Trace.Argument], alwaysCategory: Bool = false
+    name: String, category: String, arguments: Span<Trace.Argument>, alwaysCategory: Bool = false
   ) {
     append(",\"name\":")
     append(string: name)

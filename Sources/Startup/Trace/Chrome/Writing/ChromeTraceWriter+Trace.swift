@@ -50,16 +50,13 @@ extension ChromeTraceWriter {
     try describe(thread: index, name: thread.name, sortIndex: thread.sortIndex)
     nesting.append(SpanNesting())
     let order = Trace.Span.order(of: thread.spans)
-    for position in order ?? Array(thread.spans.indices) {
-      if placement.zero == 0 {
-        try span(thread.spans[position], thread: thread.id, process: process)
-      } else {
-        var span = thread.spans[position]
-        guard placement.move(&span.start) else {
-          outcome.note(.timeOutOfRange)
-          continue
-        }
-        try self.span(span, thread: thread.id, process: process)
+    if order == nil && placement.zero == 0 {
+      // Borrowed one after the other: copies would touch the reference counts of all their parts.
+      let spans = thread.spans.span
+      for position in spans.indices { try span(spans[position], on: index) }
+    } else {
+      for position in order ?? Array(thread.spans.indices) {
+        try write(moving: thread.spans[position], on: index, placement)
       }
     }
     for instant in thread.instants {
@@ -71,5 +68,16 @@ extension ChromeTraceWriter {
       try self.instant(instant, thread: thread.id, process: process)
     }
     flows.bind(thread, of: process, number: index)
+  }
+
+  private mutating func write(
+    moving span: Trace.Span, on thread: Int, _ placement: TracePlacement
+  ) throws(SystemError) {
+    var span = span
+    if placement.move(&span.start) {
+      try self.span(span, on: thread)
+    } else {
+      outcome.note(.timeOutOfRange)
+    }
   }
 }

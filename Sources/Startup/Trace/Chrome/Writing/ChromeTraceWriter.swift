@@ -59,13 +59,22 @@ public struct ChromeTraceWriter: ~Copyable {
 
   /// Writes a span of a thread. Those of one thread come in the order of their starts.
   public mutating func span(_ span: Trace.Span, thread: Int64, process: Int64) throws(SystemError) {
+    guard inRange(span.start, duration: max(0, span.duration)) != nil else {
+      if span.duration < 0 { outcome.note(.negativeDuration) }
+      return
+    }
+    try self.span(span, on: self.thread(thread, in: process, describing: true))
+  }
+
+  /// Writes a span of a thread by the thread's number.
+  @inline(__always)
+  mutating func span(_ span: Trace.Span, on thread: Int) throws(SystemError) {
     var duration = span.duration
     if duration < 0 {
       outcome.note(.negativeDuration)
       duration = 0
     }
     guard let end = inRange(span.start, duration: duration) else { return }
-    let thread = try self.thread(thread, in: process, describing: true)
     switch nesting[thread].admit(start: span.start, end: end) {
     case .nests: try writeComplete(span, duration: duration, thread: thread)
     case .crosses:
@@ -104,7 +113,7 @@ public struct ChromeTraceWriter: ~Copyable {
       case .process: output.append("p\"")
       case .global: output.append("g\"")
       }
-      output.append(name: name, category: instant.category, arguments: arguments.list)
+      output.append(name: name, category: instant.category, arguments: arguments.list.span)
     }
   }
 
@@ -122,11 +131,11 @@ public struct ChromeTraceWriter: ~Copyable {
     let arguments = writable(finite.map { Trace.Argument($0.series, .number($0.value)) })
     let name = writable(name: name)
     // Viewers keep counters by process; the id of the main thread names no other thread.
-    let head = Head(bytes: ChromeIdentities.head(process: id, thread: id), time: time)
+    let head = Head(thread: EventHead(process: id, thread: id), time: time)
     try event(atMost: bound(name, category, arguments.bytes)) { output in
       output.append("{\"ph\":\"C\"")
       output.append(head)
-      output.append(name: name, category: category, arguments: arguments.list)
+      output.append(name: name, category: category, arguments: arguments.list.span)
     }
   }
 
@@ -227,10 +236,10 @@ extension ChromeTraceWriter {
 
   @inline(__always)
   mutating func writable(_ arguments: [Trace.Argument]) -> WritableArguments {
-    let measure = ChromeArgumentEncoding.measure(arguments)
+    let measure = ChromeArgumentEncoding.measure(arguments.span)
     if !measure.needsRepair { return WritableArguments(list: arguments, bytes: measure.bytes) }
     let repaired = ChromeArgumentEncoding.repaired(arguments, &outcome)
-    return WritableArguments(list: repaired, bytes: ChromeArgumentEncoding.measure(repaired).bytes)
+    return WritableArguments(list: repaired, bytes: ChromeArgumentEncoding.measure(repaired.span).bytes)
   }
 
   @inline(__always)

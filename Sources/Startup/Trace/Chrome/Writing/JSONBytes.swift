@@ -80,23 +80,26 @@ extension OutputSpan where Element == UInt8 {
   @inline(__always)
   mutating func append(string: String) {
     append(UInt8(ascii: "\""))
-    append(quoted: string.utf8.span)
+    string.withUTF8Bytes { append(quoted: $0) }
     append(UInt8(ascii: "\""))
   }
 
+  @inline(__always)
   private mutating func append(quoted bytes: Span<UInt8>) {
     let count = bytes.count
-    var index = 0
-    while index &+ 8 <= count {
-      let word = ByteWord(bytes, at: index)
-      guard word.needsNoEscape else { return append(escaping: bytes.extracting(index...)) }
-      append(word: word.bits, count: 8)
-      index &+= 8
+    precondition(freeCapacity >= count &+ JSONBytes.slack)
+    let isPlain = unsafe bytes.withUnsafeBufferPointer { source in
+      unsafe withUnsafeMutableBufferPointer { target, initializedCount in
+        guard let start = source.baseAddress else { return true }
+        // Sound: the capacity was checked above, for the slack as well; a string outside of the buffer does not overlap it.
+        guard unsafe PlainText.copy(start, to: target.baseAddress! + initializedCount, count: count) else {
+          return false
+        }
+        initializedCount &+= count
+        return true
+      }
     }
-    guard index < count else { return }
-    let word = ByteWord(bytes, last: count &- index)
-    guard word.needsNoEscape else { return append(escaping: bytes.extracting(index...)) }
-    append(word: word.bits, count: count &- index)
+    if !isPlain { append(escaping: bytes) }
   }
 
   private mutating func append(escaping bytes: Span<UInt8>) {
