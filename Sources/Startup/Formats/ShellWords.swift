@@ -106,6 +106,6 @@ public enum ShellWords {
       }
     }
     if isPlain && !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return "'" + word.replacingBytes("'", with: "'\\''") + "'"
   }
 }

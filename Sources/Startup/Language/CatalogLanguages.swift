@@ -16,6 +16,6 @@ enum CatalogLanguages {
       }
     }
     // What a name from data becomes part of must stay inside of the app.
-    return languages.filter { PathName.staysInside("\($0).lproj") && !$0.contains("/") }
+    return languages.filter { PathName.staysInside("\($0).lproj") && !$0.utf8.contains(UInt8(ascii: "/")) }
   }
 }

@@ -8,10 +8,11 @@ public enum PathName {
 
   /// The shortest way from `folder` to `path`, both absolute and without links and `..`; `.` when they are the same.
   public static func relative(_ path: String, to folder: String) -> String {
-    let target = path.split(separator: "/")
-    let start = folder.split(separator: "/")
-    let shared = zip(target, start).prefix { $0 == $1 }.count
-    let parts = [Substring](repeating: "..", count: start.count - shared) + target[shared...]
+    let slash = UInt8(ascii: "/")
+    let target = path.utf8.split(separator: slash)
+    let start = folder.utf8.split(separator: slash)
+    let shared = zip(target, start).prefix { $0.elementsEqual($1) }.count
+    let parts = [String](repeating: "..", count: start.count - shared) + target[shared...].map { String(Substring($0)) }
     return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
@@ -55,7 +56,8 @@ public enum PathName {
   /// Whether `name`, taken from data, stays inside the folder it is joined to: relative, without `..` and NUL.
   public static func staysInside(_ name: String) -> Bool {
     guard !name.isEmpty, name.utf8.first != UInt8(ascii: "/"), !name.utf8.contains(0) else { return false }
-    return !name.split(separator: "/").contains("..")
+    // By bytes, as the kernel takes it apart: a slash with a combining mark behind it is another character and a slash all the same.
+    return !name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
   private static func trimmingTrailingSlashes(_ path: String) -> String {

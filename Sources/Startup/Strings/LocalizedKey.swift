@@ -37,7 +37,7 @@ public struct LocalizedKey: Sendable, ExpressibleByStringInterpolation {
 
     /// Text; a percent sign in it is doubled, since the key is a format, when there is an interpolation to make it one.
     public mutating func appendLiteral(_ literal: String) {
-      key += literal.utf8.contains(UInt8(ascii: "%")) ? literal.replacing("%", with: "%%") : literal
+      key += literal.replacingBytes("%", with: "%%")
     }
 
     /// A value of a type that knows its conversion.

@@ -27,6 +27,6 @@ public enum StringsFileText {
 
   /// A comment; what would end it inside is taken apart.
   public static func comment(_ text: String) -> String {
-    "/* \(text.replacing("*/", with: "* /").replacing("\r\n", with: "\n")) */"
+    "/* \(text.replacingBytes("*/", with: "* /").replacingBytes("\r\n", with: "\n")) */"
   }
 }

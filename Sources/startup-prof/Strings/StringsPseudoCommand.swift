@@ -25,7 +25,9 @@ struct StringsPseudoCommand: Command {
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let isRightToLeft = arguments.isSet("right-to-left")
     let language = arguments.value("into") ?? (isRightToLeft ? "ar-XB" : "en-XA")
-    guard LanguageTag(language) != nil, PathName.staysInside("\(language).lproj"), !language.contains("/") else {
+    guard LanguageTag(language) != nil, PathName.staysInside("\(language).lproj"),
+      !language.utf8.contains(UInt8(ascii: "/"))
+    else {
       throw arguments.error("into", "\"\(language)\" is not a language")
     }
     let growth = try arguments.wholeNumber("growth", in: 0...300) ?? 35

@@ -55,6 +55,15 @@ struct KeyCheck: TableCheck {
       languages: languages)
   }
 
+  /// Keys that are compared with all that are missing.
+  private static let mostGuesses = 50
+  /// Of a shorter key every other of its length would be near.
+  private static let shortestGuess = 4
+
+  private static func hint(_ key: String, _ candidates: [String]) -> String {
+    key.utf8.count < shortestGuess ? "" : Suggestion.phrase(for: key, in: candidates)
+  }
+
   private func reportOrphans(
     of table: CheckedTable, _ texts: CheckedTable.Language, _ reference: String, _ missing: [TextKey: [String]],
     _ report: (StringsFinding) -> Void
@@ -62,10 +71,11 @@ struct KeyCheck: TableCheck {
     for language in table.translations {
       let orphans = table.languages[language]!.texts.filter { texts[$0.key] == nil }
       if orphans.isEmpty { continue }
-      // A key that is spelled differently is missing as well.
+      // A key that is spelled differently is missing as well. Of very many the tables are two, and no key is meant to be another.
+      let isGuessed = orphans.count <= Self.mostGuesses
       let candidates = missing.filter { $0.value.contains(language) }.keys.map(\.text).sorted()
       for orphan in orphans {
-        let hint = Suggestion.phrase(for: orphan.key.text, in: candidates)
+        let hint = isGuessed ? Self.hint(orphan.key.text, candidates) : ""
         report(
           StringsFinding(
             .orphanKey, at: orphan.place, "\(FindingText.quoted(orphan.key)) is not in \(reference)\(hint)",

@@ -26,7 +26,7 @@ struct ReferenceLanguage {
     if names.contains(language) { return language }
     guard let tag = LanguageTag(language)?.canonical else { return nil }
     return names.first { $0 != Localizations.base && LanguageTag($0)?.canonical == tag }
-      ?? names.first { $0 != Localizations.base && LanguageTag($0)?.canonical.language == tag.language }
+      ?? names.first { $0 != Localizations.base && CheckedTable.areSameLanguage($0, language) }
   }
 }
 

@@ -42,7 +42,7 @@ struct ImportWork {
   /// The folder that holds a table's language folders. Other tools name it from the project, of which the app is a part: what stands in
   /// front of a folder of the app is left out.
   private func folder(ofTable table: String) -> String {
-    var parts = table.split(separator: "/").dropLast()
+    var parts = table.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(Substring($0)) }[...]
     while !parts.isEmpty {
       let folder = PathName.join(app, parts.joined(separator: "/"))
       if FileSystem.isDirectory(folder) { return folder }
@@ -91,7 +91,9 @@ struct ImportWork {
 
   mutating func changes() throws(TextImport.Failure) -> [TextImport.FileChange] {
     var files: [TextImport.FileChange] = []
-    for (path, edits) in strings { if let file = try change(path, edits.language, edits.texts) { files.append(file) } }
+    for (path, edits) in strings {
+      if let file = try change(path, edits.language, edits.texts) { files.append(file) }
+    }
     for (path, edits) in dictionaries {
       guard FileSystem.exists(path) else {
         for edit in edits { skip(edit, "there is no \(PathName.lastComponent(of: path))") }
@@ -125,11 +127,16 @@ struct ImportWork {
     }
   }
 
-  private func change(
+  private mutating func change(
     _ path: String, _ language: String, _ texts: [(key: String, text: String, comment: String?)]
   ) throws(TextImport.Failure) -> TextImport.FileChange? {
     let isNew = !FileSystem.exists(path)
     let contents = isNew ? [] : try Self.contents(of: path)
+    // A table may be a property list too, which has its texts where a `.stringsdict` file has them.
+    if let editor = StringsDictionaryEditor(contents) {
+      let edits = texts.map { FormsEdit(key: $0.key, form: "", language: language, text: $0.text) }
+      return try change(path, contents, editor.setting(edits))
+    }
     do throws(StringsFileEditor.Failure) {
       let (result, changes) = try StringsFileEditor(contents).setting(texts)
       if changes.isEmpty { return nil }

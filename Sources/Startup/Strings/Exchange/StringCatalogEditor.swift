@@ -80,9 +80,10 @@ struct StringCatalogEditor {
     var edit = edit
     var text = edit.text
     if let argument = unit.argument {
-      edit.text = text.replacing("%arg", with: argument)
+      edit.text = text.replacingBytes("%arg", with: argument)
       // The argument stays as it was written.
-      if old.contains("%arg") { text = edit.text.replacing(argument, with: "%arg") }
+      let hadName = !old.replacingBytes("%arg", with: "").utf8.elementsEqual(old.utf8)
+      if hadName { text = edit.text.replacingBytes(argument, with: "%arg") }
     }
     if old.utf8.elementsEqual(text.utf8) { return }
     editing.changes.append(FormsEditing.Change(edit: edit, old: old, line: unit.value.line))

@@ -1,4 +1,4 @@
-/// Changes texts in a `.stringsdict` file that is XML in UTF-8, and leaves every other byte as it is.
+/// Changes texts in a `.stringsdict` or `.strings` file that is XML in UTF-8, and leaves every other byte as it is.
 struct StringsDictionaryEditor {
   private let contents: [UInt8]
   private let pairs: [PropertyList.Pair]
@@ -20,7 +20,7 @@ struct StringsDictionaryEditor {
     for edit in edits {
       guard let pair = pair(of: edit), case .string(let old) = pair.value, let range = textRange(behind: pair.offset)
       else {
-        editing.refused.append((edit, "the file has no such form"))
+        editing.refused.append((edit, "the file has no such key or form"))
         continue
       }
       if old.utf8.elementsEqual(edit.text.utf8) { continue }

@@ -21,7 +21,7 @@ struct StringsFileEditor {
     var description: String {
       switch self {
       case .problem(let problem): problem.description
-      case .propertyList: "it is a property list, in which no text can be changed; save it as text"
+      case .propertyList: "only property lists that are XML in UTF-8 can be changed; save it as one, or as text"
       case .unsafeChange(let key): "the text of \"\(key)\" can't be written so that it reads back"
       }
     }
@@ -57,7 +57,7 @@ struct StringsFileEditor {
       guard let pair = last[TextKey(key)].map({ outline.pairs[$0] }) else {
         changes.append(Change(key: key, old: nil, new: text, line: nil))
         if let comment {
-          added += StringsFileText.comment(comment).replacing("\n", with: lineEnd) + lineEnd
+          added += StringsFileText.comment(comment).replacingBytes("\n", with: lineEnd) + lineEnd
         }
         added += StringsFileText.pair(key, text) + lineEnd
         continue

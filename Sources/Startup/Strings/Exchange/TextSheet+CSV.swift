@@ -54,7 +54,7 @@ extension TextSheet {
         $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";")
           || $0 == 0x09 || $0 == UInt8(ascii: "|")
       } && guarded.utf8.first != UInt8(ascii: " ") && guarded.utf8.last != UInt8(ascii: " ")
-    return isPlain ? guarded : "\"\(guarded.replacing("\"", with: "\"\""))\""
+    return isPlain ? guarded : "\"\(guarded.replacingBytes("\"", with: "\"\""))\""
   }
 
   /// What begins like a formula, and what begins like the guard against it.
@@ -133,7 +133,7 @@ extension TextSheet {
   ) throws(CSVSheetError) -> [String] {
     var columns: [String] = []
     for field in header {
-      let name = PropertyListText.trimmed(field.text)
+      let name = PropertyListText.trimmed(unguarded(field.text))
       // A spreadsheet may have made the names begin large; languages are told apart by how they are written.
       let known = names.first { $0 == name.lowercased() } ?? name
       if !known.isEmpty, columns.contains(known) { throw .duplicateColumn(name, table.position(of: field)) }

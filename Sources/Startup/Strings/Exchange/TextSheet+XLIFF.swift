@@ -28,12 +28,12 @@ extension TextSheet {
   private static func original(table: String, language: String) -> String {
     let folder = PathName.parent(of: table)
     let name = "\(language).lproj/\(PathName.lastComponent(of: table))\(suffix)"
-    return table.contains("/") ? PathName.join(folder, name) : name
+    return table.utf8.contains(UInt8(ascii: "/")) ? PathName.join(folder, name) : name
   }
 
   /// The table that a section's file holds, whatever language folder and kind of file it names.
   private static func table(original: String) -> String {
-    var folders = original.split(separator: "/").map(String.init)
+    var folders = original.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     guard let name = folders.popLast() else { return Localizer.mainTable }
     if folders.last?.hasSuffix(".lproj") == true { folders.removeLast() }
     return (folders + [PathName.stem(of: name)]).joined(separator: "/")

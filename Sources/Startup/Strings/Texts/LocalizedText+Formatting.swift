@@ -56,7 +56,7 @@ extension LocalizedText {
     var format = format
     for variable in variables {
       guard let argument = variable.argument else { continue }
-      format = format.replacing("%#@\(variable.name)@", with: "%\(argument)$#@\(variable.name)@")
+      format = format.replacingBytes("%#@\(variable.name)@", with: "%\(argument)$#@\(variable.name)@")
     }
     return format
   }

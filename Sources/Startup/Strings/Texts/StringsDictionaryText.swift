@@ -80,8 +80,8 @@ enum StringsDictionaryText {
   }
 
   static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\r", with: "&#13;")
+    text.replacingBytes("&", with: "&amp;").replacingBytes("<", with: "&lt;").replacingBytes(">", with: "&gt;")
+      .replacingBytes("\r", with: "&#13;")
   }
 }
 

@@ -96,6 +96,16 @@ struct StringsCheckKeyTests {
       try CheckedFolder(files.merging(["Info.plist": placeholder]) { $1 }).check().developmentLanguages == ["de"])
   }
 
+  @Test("A language that is given is not taken for one in another script")
+  func scripts() throws {
+    var options = StringsCheck.Options()
+    options.developmentLanguage = "zh-Hant"
+    let folder = try CheckedFolder(languages: ["zh-Hans": "a = 1;", "en": "a = One;"])
+    #expect(try folder.check(options).developmentLanguages == ["en"])
+    options.developmentLanguage = "zh-CN"
+    #expect(try folder.check(options).developmentLanguages == ["zh-Hans"])
+  }
+
   @Test("What stands in for all languages is behind the development language, or in its place")
   func base() throws {
     let behind = try CheckedFolder(languages: [

@@ -97,8 +97,19 @@ struct FormsImportTests {
       try text("de.lproj/L.stringsdict")
         == file.replacing("a &lt;b&gt;", with: "&lt;&amp;&gt;").replacing("<string/>", with: "<string>%d</string>")
         .replacing(">%#@n@<", with: ">x %#@n@<"))
-    #expect(work.skipped == ["de \"k\", form n.few: the file has no such form"] && work.changeCount == 3)
+    #expect(work.skipped == ["de \"k\", form n.few: the file has no such key or form"] && work.changeCount == 3)
     #expect(try importing("M,k,one,y").skipped == ["de \"k\", form one: there is no M.stringsdict"])
+  }
+
+  @Test("A table that is an XML property list is changed in its places; a binary one is refused")
+  func propertyLists() throws {
+    let file = "<plist><dict><key>a</key><string>1</string><!-- c --></dict></plist>"
+    try folder.write(file, to: "de.lproj/L.strings")
+    let work = try importing("L,a,,2", "L,b,,3")
+    #expect(try text("de.lproj/L.strings") == file.replacing("1", with: "2"))
+    #expect(work.skipped == ["de \"b\": the file has no such key or form"])
+    try folder.write("bplist00", to: "de.lproj/M.strings")
+    #expect(throws: TextImport.Failure.self) { try importing("M,a,,2") }
   }
 
   @Test("A text that can't be read back where it goes changes nothing")

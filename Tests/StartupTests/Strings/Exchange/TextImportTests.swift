@@ -97,8 +97,6 @@ struct TextImportTests {
       try importing("key,dee\na,2\n")
     }
     #expect(throws: TextImport.Failure.tableOutside("../x")) { try importing("table,key,de\n../x,a,2\n") }
-    try folder.write("<plist><dict><key>a</key><string>1</string></dict></plist>", to: "de.lproj/C.strings")
-    #expect(throws: TextImport.Failure.self) { try importing("table,key,de\nC,a,2\n") }
   }
 
   @Test("B54: a language that the app has in another region, or spells otherwise, is that one")

@@ -72,6 +72,15 @@ struct TextSheetTests {
   }
 
   @Test(
+    "Names of columns are guarded as texts are, and come back as they were",
+    arguments: ["=de", "'=de", "@", "''", "-\u{0}x"])
+  func guardedNames(name: String) throws {
+    let sheet = TextSheet(languages: [name], rows: [.init(table: "T", key: "k", cells: [name: .init("x")])])
+    let again = try TextSheet(csv: sheet.csv())
+    #expect(again.languages == [name] && again.rows == sheet.rows)
+  }
+
+  @Test(
     "What is no sheet is refused with its place",
     arguments: [
       ("", "1:1: expected a line with the names of the columns, found the end of the file"),
@@ -148,7 +157,7 @@ enum RandomSheet {
   private static let pieces = [
     "a", "ü", "\"", "'", ",", ";", "\t", "|", "\n", "\r\n", "\r", "=", "+", "-", "@", " ", "%@", "%lld", "<b>", "&amp;",
     "]]>", "\u{1F600}",
-    "\u{202E}", "e\u{301}", "\\", "sep=;", "0",
+    "\u{202E}", "\u{364}", "\u{338}", "e\u{301}", "\\", "sep=;", "0",
   ]
 
   private static func text(_ random: inout SeededGenerator) -> String {
