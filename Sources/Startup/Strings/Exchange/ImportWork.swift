@@ -1,6 +1,10 @@
 /// What an import gathers by file.
 struct ImportWork {
   private let app: String
+  /// The languages that texts of others are never put into: those that the app is translated from.
+  private let sources: [String]
+  /// The language of the sheet that a text comes from, by the text's place.
+  private var origins: [Place: String] = [:]
   private var strings: [String: (language: String, texts: [(key: String, text: String, comment: String?)])] = [:]
   private var dictionaries: [String: [FormsEdit]] = [:]
   private var catalogs: [String: [FormsEdit]] = [:]
@@ -16,19 +20,36 @@ struct ImportWork {
     var hasCatalog = false
   }
 
-  init(app: String) { self.app = app }
+  /// Where a text goes.
+  private struct Place: Hashable {
+    let path: String
+    let key: TextKey
+    let form: String
+    let language: String
+  }
+
+  init(app: String, source: String?) {
+    self.app = app
+    sources = [source, (try? Localizations(app: app))?.developmentLanguage].compactMap { $0 }
+  }
 
   mutating func add(_ rows: [TextSheet.Row], _ language: String) throws(TextImport.Failure) {
     for row in rows {
       guard let cell = row.cells[language] else { continue }
       guard PathName.staysInside(row.table) else { throw .tableOutside(row.table) }
-      let folder = folder(ofTable: row.table)
+      let folder = try folder(ofTable: row.table)
       let name = PathName.lastComponent(of: row.table)
       let known = try self.name(of: language, in: folder)
       let place = PathName.join(folder, "\(known).lproj/\(name)")
       let catalog = PathName.join(folder, "\(name).xcstrings")
       let others = try otherTexts(at: place, catalog)
       let edit = FormsEdit(key: row.key, form: row.form, language: known, text: cell.text, state: cell.state)
+      let target = Place(
+        path: others.hasCatalog ? catalog : place, key: TextKey(row.key), form: row.form, language: known)
+      if let other = origins.updateValue(language, forKey: target) {
+        let languages = other == language ? [language] : [other, language]
+        throw .twice(path: target.path, key: row.key, form: row.form, languages: languages)
+      }
       if others.hasCatalog {
         catalogs[catalog, default: []].append(edit)
       } else if !row.form.isEmpty || others.dictionaryKeys.contains(TextKey(row.key)) {
@@ -41,13 +62,18 @@ struct ImportWork {
 
   /// The folder that holds a table's language folders. Other tools name it from the project, of which the app is a part: what stands in
   /// front of a folder of the app is left out.
-  private func folder(ofTable table: String) -> String {
-    var parts = table.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(Substring($0)) }[...]
+  private func folder(ofTable table: String) throws(TextImport.Failure) -> String {
+    var parts = table.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(Substring($0)) }
+      .filter { $0 != "." }[...]
+    // All of it may be the way to the app itself.
+    let isApp =
+      parts.last.map { $0 == PathName.lastComponent(of: (try? FileSystem.realPath(app)) ?? app) } ?? true
     while !parts.isEmpty {
       let folder = PathName.join(app, parts.joined(separator: "/"))
       if FileSystem.isDirectory(folder) { return folder }
       parts = parts.dropFirst()
     }
+    if !isApp { throw .unknownFolder(table: table) }
     return app
   }
 
@@ -62,13 +88,13 @@ struct ImportWork {
     }
     let known = languages[folder] ?? []
     if known.contains(language) { return language }
-    if let tag = LanguageTag(language)?.canonical,
-      let name = known.first(where: { LanguageTag($0)?.canonical == tag })
-        ?? LanguageMatcher.chain(preferred: [language], available: known).first(where: {
-          CheckedTable.areSameLanguage($0, language)
-        })
-    {
-      return name
+    if let tag = LanguageTag(language)?.canonical {
+      if let name = known.first(where: { LanguageTag($0)?.canonical == tag }) { return name }
+      // `pt` of an app without `pt-PT`, but never another region, nor what everything is translated from.
+      let name = LanguageMatcher.chain(preferred: [language], available: known).first {
+        CheckedTable.areSameLanguage($0, language) && LanguageTag($0)?.region == nil && !sources.contains($0)
+      }
+      if let name { return name }
     }
     throw .unknownLanguage(language, suggestion: Suggestion.phrase(for: language, in: known))
   }

@@ -41,16 +41,26 @@ public struct TextImport: Sendable {
     case unknownLanguage(String, suggestion: String)
     /// A table whose name leads out of the app.
     case tableOutside(String)
+    /// A table in a folder that the app does not have.
+    case unknownFolder(table: String)
+    /// Two texts of a sheet that would go to one place, such as those of `de` and `de-AT` in an app that has `de`.
+    case twice(path: String, key: String, form: String, languages: [String])
     /// A file that can't be changed.
     case file(path: String, reason: String)
 
     public var description: String {
       switch self {
-      case .system(let error): error.description
+      case .system(let error): return error.description
       case .unknownLanguage(let language, let suggestion):
-        "the app has no language \"\(language)\"\(suggestion); make the folder \(language).lproj to begin with it"
-      case .tableOutside(let table): "the table \"\(table)\" is not inside of the app"
-      case .file(let path, let reason): "\(path): \(reason)"
+        return
+          "the app has no language \"\(language)\"\(suggestion); make the folder \(language).lproj to begin with it"
+      case .tableOutside(let table): return "the table \"\(table)\" is not inside of the app"
+      case .unknownFolder(let table): return "the app has no folder for the table \"\(table)\"; name it as export does"
+      case .twice(let path, let key, let form, let languages):
+        let text = form.isEmpty ? "\"\(key)\"" : "\"\(key)\", form \(form)"
+        let names = languages.map { "\"\($0)\"" }.joined(separator: " and ")
+        return "\(path): two texts for \(text), of the language \(names); leave one of them out"
+      case .file(let path, let reason): return "\(path): \(reason)"
       }
     }
   }
@@ -62,7 +72,7 @@ public struct TextImport: Sendable {
 
   /// Works out what a sheet changes in the app in a folder. Texts that the sheet does not have stay as they are.
   public init(_ sheet: TextSheet, into app: String) throws(Failure) {
-    var work = ImportWork(app: app)
+    var work = ImportWork(app: app, source: sheet.sourceLanguage)
     for language in sheet.languages {
       let rows = sheet.rows.filter { $0.cells[language] != nil }
       if !rows.isEmpty { try work.add(rows, language) }
@@ -74,10 +84,13 @@ public struct TextImport: Sendable {
   /// How many texts change.
   public var changeCount: Int { files.reduce(0) { $0 + $1.texts.count } }
 
-  /// Writes the changes. Each file is replaced whole or not at all.
+  /// Writes the changes. Each file is replaced whole or not at all, and none before all of them are known to be writable.
   public func apply() throws(SystemError) {
     for file in files {
       try FileSystem.makeDirectory(PathName.parent(of: file.path))
+      try AtomicFile.check(file.path)
+    }
+    for file in files {
       let permissions = file.isNew ? nil : try FileStatus(path: file.path).permissions
       try AtomicFile.write(file.contents, to: file.path, permissions: permissions)
     }

@@ -19,7 +19,9 @@ extension TextSheet {
         XLIFFFile.Unit(
           id: row.form.isEmpty ? row.key : "\(row.key)\(Self.formMark)\(row.form)",
           // What only a translation has is translated from its key.
-          source: row.cells[source]?.text ?? row.key, target: cell?.text, state: cell?.state,
+          source: row.cells[source]?.text ?? row.key, target: cell?.text,
+          // An empty target is usually one that nobody has filled in; this one is meant.
+          state: cell?.state ?? (cell?.text.isEmpty == true ? Self.translated : nil),
           notes: row.comment.map { [$0] } ?? []))
     }
     return XLIFFFile(sections)
@@ -39,7 +41,7 @@ extension TextSheet {
     return (folders + [PathName.stem(of: name)]).joined(separator: "/")
   }
 
-  /// What a file from translators says. Texts that are marked as new or still to be translated, and units without a target, have no text.
+  /// What a file from translators says. Texts that are marked as new or still to be translated, and units without a target or with an empty one, have no text.
   public init(xliff file: XLIFFFile) {
     var languages: [String] = []
     for section in file.sections where !languages.contains(section.targetLanguage) {
@@ -60,10 +62,13 @@ extension TextSheet {
           rows.append(Row(table: table, key: key, form: form, comment: comment))
         }
         guard let target = unit.target, !Self.isUntranslated(unit.state) else { continue }
+        if target.isEmpty && !unit.source.isEmpty && unit.state == nil { continue }
         rows[number].cells[section.targetLanguage] = Cell(target, state: unit.state)
       }
     }
   }
+
+  private static let translated = "translated"
 
   private static func isUntranslated(_ state: String?) -> Bool { state == "new" || state == "needs-translation" }
 }

@@ -62,7 +62,8 @@ public struct ObservedTexts: Sendable {
       throw .unexpected(
         expected: "\"schema\": \"startup-prof/observed/1\"", root["schema"]?.position ?? root.position)
     }
-    droppedCount += Int(clamping: max(0, root["dropped"]?.integer ?? 0))
+    let (sum, overflow) = droppedCount.addingReportingOverflow(Int(clamping: max(0, root["dropped"]?.integer ?? 0)))
+    droppedCount = overflow ? .max : sum
     for node in root["keys"]?.array ?? [] {
       guard let key = node["key"]?.string, let table = node["table"]?.string, let owner = node["module"]?.string else {
         throw .unexpected(expected: "a key with its table and module", node.position)

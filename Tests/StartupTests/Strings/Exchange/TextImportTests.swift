@@ -107,6 +107,41 @@ struct TextImportTests {
     #expect(FileSystem.exists(folder.path("zh_CN.lproj/Localizable.strings")))
   }
 
+  @Test("A text never goes to another region, nor into the language that the app is translated from")
+  func otherRegions() throws {
+    for name in ["en", "de", "pt-BR"] { try folder.write("a = 1;", to: "\(name).lproj/Localizable.strings") }
+    for language in ["en-GB", "pt-PT", "pt"] {
+      #expect(throws: TextImport.Failure.self, "\(language)") { try importing("key,\(language)\na,2\n") }
+    }
+    for name in ["en", "de", "pt-BR"] { #expect(try text("\(name).lproj/Localizable.strings") == "a = 1;") }
+    try importing("key,de-DE\na,2\n")
+    #expect(try text("de.lproj/Localizable.strings") == "a = \"2\";")
+  }
+
+  @Test("Two texts for one place are refused by both their names, and so is a table of a folder that is not there")
+  func places() throws {
+    try folder.write("a = 1;", to: "de.lproj/Localizable.strings")
+    #expect(throws: TextImport.Failure.self) { try importing("key,de,de-AT\na,2,3\n") }
+    #expect(throws: TextImport.Failure.self) { try importing("key,de,de-AT\nnew,2,3\n") }
+    #expect(throws: TextImport.Failure.self) { try importing("table,key,de\nLocalizable,a,2\n./Localizable,a,3\n") }
+    #expect(throws: TextImport.Failure.unknownFolder(table: "Chta.bundle/Localizable")) {
+      try importing("table,key,de\nChta.bundle/Localizable,a,2\n")
+    }
+    #expect(try text("de.lproj/Localizable.strings") == "a = 1;")
+    // A project's folder that is the app's own.
+    let name = PathName.lastComponent(of: folder.path)
+    try importing("table,key,de\nSources/\(name)/Localizable,a,2\n")
+    #expect(try text("de.lproj/Localizable.strings") == "a = \"2\";")
+  }
+
+  @Test("When one file can't be written none is")
+  func readOnly() throws {
+    try folder.write("a = 1;", to: "de.lproj/Localizable.strings")
+    let long = String(repeating: "x", count: 300)
+    #expect(throws: (any Error).self) { try importing("table,key,de\nLocalizable,a,2\n\(long),a,3\n") }
+    #expect(try text("de.lproj/Localizable.strings") == "a = 1;")
+  }
+
   @Test("An app's tables, modules too, are the same after they are exported and imported elsewhere")
   func exchange() throws {
     try folder.write("/* A */ a = Open; b = \"=1\"; \"c,d\" = \"x\\ny\";", to: "en.lproj/Localizable.strings")

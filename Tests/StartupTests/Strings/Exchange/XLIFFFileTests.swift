@@ -78,6 +78,18 @@ struct XLIFFFileTests {
     #expect(read.rows[0].cells.isEmpty)
   }
 
+  @Test("An empty target is not filled in yet, unless it says that it is translated")
+  func emptyTargets() throws {
+    func unit(_ state: String?) -> XLIFFFile.Unit {
+      .init(id: "a", source: "Hello", target: "", state: state, notes: [])
+    }
+    var section = XLIFFFile.Section(original: "en.lproj/T.strings", sourceLanguage: "en", targetLanguage: "de")
+    section.units = [unit(nil)]
+    #expect(TextSheet(xliff: XLIFFFile([section])).rows[0].cells.isEmpty)
+    section.units = [unit("translated")]
+    #expect(TextSheet(xliff: XLIFFFile([section])).rows[0].cells["de"]?.text == "")
+  }
+
   @Test("A character that XML can't hold is refused, with what to do")
   func control() {
     let sheet = TextSheet(
