@@ -33,9 +33,7 @@ struct StringsCheckCommand: Command {
     options.severities = try severities(arguments)
     let sources = arguments.values("source")
     if !sources.isEmpty {
-      let extraction = try TextExtraction(sources)
-      for failure in extraction.failures { arguments.console.remark("\(failure)") }
-      options.sources = extraction
+      options.sources = try arguments.extraction(of: sources)
     }
     let check = try StringsCheck(path, options: options)
     try refuseNothing(check, path, arguments)
@@ -82,14 +80,7 @@ struct StringsCheckCommand: Command {
   }
 
   private func write(_ check: StringsCheck, _ path: String, _ arguments: ParsedArguments) throws {
-    let json = arguments.optionalValue("json")
-    if json != .absent {
-      var writer = JSONWriter()
-      writer.value(StringsCheckDocument(check, of: path))
-      let document = writer.document()
-      guard case .value(let file) = json else { return try arguments.console.write(document) }
-      try AtomicFile.write(document, to: file)
-    }
+    if try !arguments.writeJSON(StringsCheckDocument(check, of: path)) { return }
     let style = TextStyle(usesColor: arguments.console.usesColor(), usesUnicode: true)
     let report = StringsCheckReport(check, style: style)
     if arguments.isSet("github") || EnvironmentVariables["GITHUB_ACTIONS"] == "true" {

@@ -22,23 +22,12 @@ struct StringsExtractCommand: Command {
   let operands = OperandRule(["path"], allowsMore: true)
 
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    let extraction = try TextExtraction(arguments.operands, literals: arguments.isSet("literals"))
-    for failure in extraction.failures { arguments.console.remark("\(failure)") }
+    let extraction = try arguments.extraction(of: arguments.operands, literals: arguments.isSet("literals"))
     if extraction.fileCount == 0 {
       throw ToolError("\(arguments.operands[0]): no sources in it: no Swift, Objective-C or interface file")
     }
     let report = ExtractionReport(extraction, table: arguments.value("table"))
-    let json = arguments.optionalValue("json")
-    if json != .absent {
-      var writer = JSONWriter()
-      writer.value(report)
-      let document = writer.document()
-      guard case .value(let file) = json else {
-        try arguments.console.write(document)
-        return .success
-      }
-      try AtomicFile.write(document, to: file)
-    }
+    if try !arguments.writeJSON(report) { return .success }
     let style = TextStyle(usesColor: arguments.console.usesColor(), usesUnicode: true)
     try arguments.console.write(arguments.isSet("strings") ? report.stringsFile() : report.text(style: style))
     return .success

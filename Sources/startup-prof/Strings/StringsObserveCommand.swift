@@ -30,24 +30,9 @@ struct StringsObserveCommand: Command {
       } catch { throw ToolError("\(file.name):\(error)") }
     }
     let paths = arguments.values("source")
-    var sources: TextExtraction?
-    if !paths.isEmpty {
-      let extraction = try TextExtraction(paths, literals: arguments.isSet("literals"))
-      for failure in extraction.failures { arguments.console.remark("\(failure)") }
-      sources = extraction
-    }
+    let sources = paths.isEmpty ? nil : try arguments.extraction(of: paths, literals: arguments.isSet("literals"))
     let report = ObservedReport(observed, sources: sources)
-    let json = arguments.optionalValue("json")
-    if json != .absent {
-      var writer = JSONWriter()
-      writer.value(report)
-      let document = writer.document()
-      guard case .value(let file) = json else {
-        try arguments.console.write(document)
-        return .success
-      }
-      try AtomicFile.write(document, to: file)
-    }
+    if try !arguments.writeJSON(report) { return .success }
     let style = TextStyle(usesColor: arguments.console.usesColor(), usesUnicode: true)
     try arguments.console.write(report.text(style: style))
     return .success
