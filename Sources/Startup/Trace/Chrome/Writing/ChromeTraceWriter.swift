@@ -59,42 +59,48 @@ public struct ChromeTraceWriter: ~Copyable {
 
   /// Writes a span of a thread. Those of one thread come in the order of their starts.
   public mutating func span(_ span: Trace.Span, thread: Int64, process: Int64) throws(SystemError) {
-    guard inRange(span.start, duration: max(0, span.duration)) != nil else {
-      if span.duration < 0 { outcome.note(.negativeDuration) }
-      return
-    }
-    try self.span(span, on: self.thread(thread, in: process, describing: true))
+    // A thread is not described for the sake of a span that is left out.
+    guard let extent = extent(of: span) else { return }
+    try write(span, extent, on: self.thread(thread, in: process, describing: true))
   }
 
   /// Writes a span of a thread by the thread's number.
   @inline(__always)
   mutating func span(_ span: Trace.Span, on thread: Int) throws(SystemError) {
+    guard let extent = extent(of: span) else { return }
+    try write(span, extent, on: thread)
+  }
+
+  /// How long a span is shown and when it ends; nil, and counted, for one that viewers don't show.
+  @inline(__always)
+  private mutating func extent(of span: Trace.Span) -> (duration: Int64, end: Int64)? {
     var duration = span.duration
     if duration < 0 {
       outcome.note(.negativeDuration)
       duration = 0
     }
-    guard let end = inRange(span.start, duration: duration) else { return }
-    switch nesting[thread].admit(start: span.start, end: end) {
-    case .nests: try writeComplete(span, duration: duration, thread: thread)
+    return inRange(span.start, duration: duration).map { (duration, $0) }
+  }
+
+  @inline(__always)
+  private mutating func write(
+    _ span: Trace.Span, _ extent: (duration: Int64, end: Int64), on thread: Int
+  ) throws(SystemError) {
+    switch nesting[thread].admit(start: span.start, end: extent.end) {
+    case .nests: try writeComplete(span, duration: extent.duration, thread: thread)
     case .crosses:
       outcome.note(.overlappingSpan)
-      try writeAsync(span, end: end, thread: thread)
+      try writeAsync(span, end: extent.end, thread: thread)
     case .unordered:
       outcome.note(.unorderedSpan)
-      try writeAsync(span, end: end, thread: thread)
+      try writeAsync(span, end: extent.end, thread: thread)
     }
   }
 
   /// Writes a span that is not bound to its thread. Its id is given anew, so that it can't cross another.
   public mutating func asyncSpan(_ async: Trace.AsyncSpan, process: Int64) throws(SystemError) {
-    var duration = async.span.duration
-    if duration < 0 {
-      outcome.note(.negativeDuration)
-      duration = 0
-    }
-    guard let end = inRange(async.span.start, duration: duration) else { return }
-    try writeAsync(async.span, end: end, thread: thread(async.thread, in: process, describing: true))
+    guard let extent = extent(of: async.span) else { return }
+    try writeAsync(async.span, end: extent.end, thread: thread(async.thread, in: process, describing: true))
   }
 
   /// Writes a moment.
