@@ -35,18 +35,15 @@ internal import Synchronization
   public func read<Result: ~Copyable, Failure: Error>(
     _ body: (borrowing Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Sound: what was loaded between enter and leave is not destroyed before the leave.
-    let reader = unsafe cstartup_enter_read_section()
-    defer {
-      if unsafe cstartup_leave_read_section(reader) { ReplacedSnapshots.reclaim() }
-    }
-    return try unsafe body(current.load(ordering: .sequentiallyConsistent).pointee)
+    let reading = unsafe beginReading()
+    defer { unsafe reading.end() }
+    return try unsafe body(reading.snapshot.pointee)
   }
 
   /// A snapshot that is being read, by its address, and who reads it.
   @unsafe struct Reading {
     let snapshot: UnsafePointer<Value>
-    fileprivate let reader: OpaquePointer
+    fileprivate let reader: OpaquePointer?
 
     /// Ends the reading; the address is not to be used any more.
     @inline(__always)
@@ -58,8 +55,8 @@ internal import Synchronization
   @inline(__always)
   @unsafe func beginReading() -> Reading {
     let reader = unsafe cstartup_enter_read_section()
-    // Sound: as in `read`.
-    return unsafe Reading(snapshot: UnsafePointer(current.load(ordering: .sequentiallyConsistent)), reader: reader!)
+    // Sound: what is loaded between enter and leave is not destroyed before the leave.
+    return unsafe Reading(snapshot: UnsafePointer(current.load(ordering: .sequentiallyConsistent)), reader: reader)
   }
 
   /// Publishes another snapshot: reads that begin after the return find it, or a later one.
@@ -78,7 +75,7 @@ enum ReplacedSnapshots {
 
   /// Ends a reading.
   @inline(__always)
-  @unsafe static func endReading(_ reader: OpaquePointer) {
+  @unsafe static func endReading(_ reader: OpaquePointer?) {
     if unsafe cstartup_leave_read_section(reader) { reclaim() }
   }
 

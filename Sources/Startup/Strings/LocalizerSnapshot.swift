@@ -93,7 +93,9 @@ struct LocalizerSnapshot: Sendable {
 
   /// The first layer that has the key.
   func find(_ key: Span<UInt8>, table: String, module: String) throws(LaunchCacheError) -> Hit? {
-    try Self.find(key, table, module, mainTables, tables)
+    // The lists are plain addresses: what they are of must not go before they were looked through.
+    defer { withExtendedLifetime(self) {} }
+    return try Self.find(key, table, module, mainTables, tables)
   }
 
   /// The first layer of a published snapshot that has the key. By address: a snapshot that is handed on is copied first, which costs as
