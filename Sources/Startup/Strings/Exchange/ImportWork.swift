@@ -83,7 +83,7 @@ struct ImportWork {
       do throws(SystemError) {
         let names = try FileSystem.names(in: folder)
         let folders = names.filter { $0.hasSuffix(".lproj") }.map { PathName.stem(of: $0) }
-        languages[folder] = CatalogLanguages.languages(in: folder, names: names).union(folders).sorted()
+        languages[folder] = CatalogLanguages.languages(in: folder, names: names).union(folders).ordered()
       } catch { throw .system(error) }
     }
     let known = languages[folder] ?? []
@@ -139,7 +139,7 @@ struct ImportWork {
       if let file = try change(path, contents, editor.setting(edits)) { files.append(file) }
     }
     skipped.sort()
-    return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return files.ordered { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   private mutating func skip(_ edit: FormsEdit, _ reason: String) {

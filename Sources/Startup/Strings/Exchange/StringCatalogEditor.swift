@@ -34,13 +34,13 @@ struct StringCatalogEditor {
       }
     }
     for additions in added.values {
-      let sorted = additions.sorted { $0.edit.language < $1.edit.language }
+      let sorted = additions.ordered { $0.edit.language < $1.edit.language }
       replacements.append(addition(of: sorted.map(\.edit), to: sorted[0].member))
       for (edit, member) in sorted {
         editing.changes.append(FormsEditing.Change(edit: edit, old: nil, line: member.keyPosition.line))
       }
     }
-    editing.changes.sort { ($0.line, $0.edit.language) < ($1.line, $1.edit.language) }
+    editing.changes.order { ($0.line, $0.edit.language) < ($1.line, $1.edit.language) }
     editing.contents = FormsEditing.applying(replacements, to: contents)
     return editing
   }
