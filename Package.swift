@@ -8,6 +8,8 @@ let swiftSettings: [SwiftSetting] = [
 
 let package = Package(
   name: "startup",
+  // Of Apple's systems those whose standard library has spans of UTF-8 and inline arrays.
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "Startup", targets: ["Startup"]),
     .executable(name: "startup-prof", targets: ["startup-prof"]),

@@ -24,6 +24,31 @@ public func L(
   Localizer.shared.string(key, table: table, module: module, default: `default`)
 }
 
+/// The text of a key with one argument, as the function for any number of them gives it, without memory for a list.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@inlinable
+public func L(
+  _ key: String, _ argument: some FormatArgumentConvertible, table: String = Localizer.mainTable, module: String = "",
+  default: String? = nil, numbers: Localizer.NumberNotation = .plain
+) -> String {
+  let arguments: InlineArray<1, FormatArgument> = [argument.formatArgument]
+  return Localizer.shared.formatted(
+    key, with: arguments.span, table: table, module: module, default: `default`, numbers: numbers)
+}
+
+/// The text of a key with two arguments, as the function for any number of them gives it, without memory for a list.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@inlinable
+public func L(
+  _ key: String, _ first: some FormatArgumentConvertible, _ second: some FormatArgumentConvertible,
+  table: String = Localizer.mainTable, module: String = "", default: String? = nil,
+  numbers: Localizer.NumberNotation = .plain
+) -> String {
+  let arguments: InlineArray<2, FormatArgument> = [first.formatArgument, second.formatArgument]
+  return Localizer.shared.formatted(
+    key, with: arguments.span, table: table, module: module, default: `default`, numbers: numbers)
+}
+
 /// The text of a key with arguments in the places of its conversions: `L("inbox", name, count)`. Of a text with plural forms the one
 /// that fits its number. With `numbers: .localized` numbers are written as the language does. See `Localizer.formatted(_:_:table:module:default:)`.
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -33,7 +58,9 @@ public func L(
   table: String = Localizer.mainTable, module: String = "", default: String? = nil,
   numbers: Localizer.NumberNotation = .plain
 ) -> String {
-  var arguments = [first.formatArgument]
+  var arguments: [FormatArgument] = []
+  arguments.reserveCapacity(rest.count + 1)
+  arguments.append(first.formatArgument)
   for argument in rest { arguments.append(argument.formatArgument) }
   return Localizer.shared.formatted(
     key, arguments, table: table, module: module, default: `default`, numbers: numbers)

@@ -15,14 +15,35 @@ extension Localizer {
     _ key: String, _ arguments: [FormatArgument], table: String = Localizer.mainTable, module: String = "",
     default: String? = nil, numbers: NumberNotation = .plain
   ) -> String {
+    formatted(key, with: arguments.span, table: table, module: module, default: `default`, numbers: numbers)
+  }
+
+  /// The same with borrowed arguments, such as those of an `InlineArray`, which cost no memory of their own.
+  public func formatted(
+    _ key: String, with arguments: Span<FormatArgument>, table: String = Localizer.mainTable, module: String = "",
+    default: String? = nil, numbers: NumberNotation = .plain
+  ) -> String {
     var problems: [FormatProblem] = []
-    let text = formatted(key, arguments, table, module, `default`, numbers, &problems)
+    let text =
+      formattedInPlace(key, arguments, table, module, numbers, &problems)
+      ?? formatted(key, arguments, table, module, `default`, numbers, &problems)
     if !problems.isEmpty { counts.add(problems, of: key, tracer) }
     return text
   }
 
+  /// Formats a text where it lies; nil when it is not so simple, see `lend`.
+  private func formattedInPlace(
+    _ key: String, _ arguments: Span<FormatArgument>, _ table: String, _ module: String, _ numbers: NumberNotation,
+    _ problems: inout [FormatProblem]
+  ) -> String? {
+    guard let (text, reading) = unsafe lend(key, table, module) else { return nil }
+    defer { unsafe reading.end() }
+    let style = unsafe numbers == .plain ? .plain : reading.snapshot.pointee.style(of: numbers)
+    return text.formatted(with: arguments, numbers: style, problems: &problems)
+  }
+
   private func formatted(
-    _ key: String, _ arguments: [FormatArgument], _ table: String, _ module: String, _ default: String?,
+    _ key: String, _ arguments: Span<FormatArgument>, _ table: String, _ module: String, _ default: String?,
     _ numbers: NumberNotation, _ problems: inout [FormatProblem]
   ) -> String {
     var isDamaged = false
@@ -31,7 +52,7 @@ extension Localizer {
         guard let hit = try snapshot.lookUp(key, table: table, module: module) else { return nil }
         if hit.layer > 0 { counts.addBehindFirst() }
         return try hit.text.formatted(
-          with: arguments.span, rules: hit.rules, numbers: snapshot.style(of: numbers), problems: &problems)
+          with: arguments, rules: hit.rules, numbers: snapshot.style(of: numbers), problems: &problems)
       }
       if let text { return text }
     } catch { isDamaged = true }
@@ -41,7 +62,7 @@ extension Localizer {
     if !isDamaged { counts.addUnanswered(key, table, module, tracer) }
     let format = `default` ?? key
     return FormatString.format(
-      utf8: format.utf8Span.span, with: arguments.span, numbers: current.read { $0.style(of: numbers) },
+      utf8: format.utf8Span.span, with: arguments, numbers: current.read { $0.style(of: numbers) },
       problems: &problems)
   }
 
@@ -67,6 +88,13 @@ extension FoundText {
     if hasForms {
       return try forms().formatted(with: arguments, in: .init(rules: rules, numbers: numbers), problems: &problems)
     }
+    return formatted(with: arguments, numbers: numbers, problems: &problems)
+  }
+
+  /// The text, which has no forms, with arguments.
+  func formatted(
+    with arguments: Span<FormatArgument>, numbers: NumberStyle, problems: inout [FormatProblem]
+  ) -> String {
     var found: [FormatProblem] = []
     let text = withBytes { FormatString.format(utf8: $0, with: arguments, numbers: numbers, problems: &found) }
     if !found.isEmpty { problems += found }

@@ -84,7 +84,7 @@ public final class Localizer: Sendable {
   /// A key's text, to be given back by ending the reading; nil, and nothing to be given back, when it is not so simple: the text has
   /// forms, nothing answers, lookups are recorded, the cache is damaged.
   @inline(__always)
-  @unsafe private func lend(
+  @unsafe func lend(
     _ key: String, _ table: String, _ module: String
   ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
     // Not by `withUTF8Bytes`, which has its closure in two places, so that it would be a function of its own.

@@ -94,6 +94,9 @@ struct LocalizedTextTests {
       #expect(localizer.formatted("who", ["Ana", "Bo"]) == "Bo und Ana")
       #expect(localizer.formatted("missing %lld", [3]) == "missing 3")
       #expect(localizer.formatProblems.isEmpty)
+      #expect(localizer.formatted("n", [1234], numbers: .localized) == "1.234 Tage")
+      #expect(localizer.formatted("n", with: [FormatArgument.integer(5)].span) == "5 Tage")
+      #expect(localizer.formatProblems.isEmpty)
       #expect(localizer.formatted("n", []) == "%d Tage")
       #expect(localizer.formatProblems.first?.key == "n")
     }
@@ -109,6 +112,10 @@ struct LocalizedTextTests {
     #expect(L("no key \(name) \(4)") == "no key Ana 4")
     #expect(L("50% off") == "50% off")
     #expect(L("%@ has %lld", name, 4) == "Ana has 4")
+    #expect(L("%lld of %lld for %@", 4, 5, name) == "4 of 5 for Ana")
+    let any: any FormatArgumentConvertible = name
+    #expect(L("for %@", any) == "for Ana")
+    #expect(L("%@ has %lld", any, any) == "Ana has Ana")
     let variable = "not a literal"
     #expect(L(variable) == "not a literal")
   }
