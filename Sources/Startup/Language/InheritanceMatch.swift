@@ -135,12 +135,11 @@ struct InheritanceMatch {
   private func line(from best: Int) -> [String] {
     var chain = [available[best].name]
     for ancestor in available[best].ancestors(countingUnusualRegion: false) {
-      for (index, candidate) in available.enumerated() where index != best {
-        let serves =
-          candidate.canonical == ancestor
-          // Traditional Chinese of Taiwan helps out in Hong Kong, though neither inherits from the other.
-          || ancestor == Chinese.ofHongKong && candidate.canonical == Chinese.ofTaiwan
-        if serves { chain.append(candidate.name) }
+      // Traditional Chinese of Taiwan helps out in Hong Kong, though neither inherits from the other.
+      let substitute = ancestor == Chinese.ofHongKong ? Chinese.ofTaiwan : ancestor
+      for index in available.indices where index != best {
+        let serves = available[index].canonical == ancestor || available[index].canonical == substitute
+        if serves { chain.append(available[index].name) }
       }
     }
     return chain

@@ -33,6 +33,13 @@ public struct LanguageTag: Hashable, Sendable {
     self = tag
   }
 
+  /// Whether two tags are the same. Hardly any has variants, and a list of them costs more to compare than all else.
+  public static func == (left: LanguageTag, right: LanguageTag) -> Bool {
+    left.languageText == right.languageText && left.scriptQuad == right.scriptQuad
+      && left.regionQuad == right.regionQuad
+      && (!left.hasVariants && !right.hasVariants || left.variantTexts == right.variantTexts)
+  }
+
   /// The language subtag in lower case, such as `zh`.
   public var language: String { languageText.string }
   /// The script subtag, such as `Hant`, when the tag has one.

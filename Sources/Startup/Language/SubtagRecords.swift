@@ -24,19 +24,26 @@ struct SubtagRecords: Sendable {
     while low < high {
       let middle = (low &+ high) / 2
       let start = middle &* width
-      let candidate =
-        keyWidth == 3
-        ? (bytes.quad(at: start) &>> 8, key.1, key.2)
-        : (bytes.quad(at: start) &>> 8, bytes.quad(at: start &+ 3), bytes.quad(at: start &+ 6) & 0xFF_FFFF)
-      if candidate == key { return start &+ keyWidth }
-      if candidate < key { low = middle &+ 1 } else { high = middle }
+      let language = bytes.quad(at: start) &>> 8
+      if language != key.0 {
+        if language < key.0 { low = middle &+ 1 } else { high = middle }
+        continue
+      }
+      if keyWidth == 3 { return start &+ keyWidth }
+      let rest = (bytes.quad(at: start &+ 3), bytes.quad(at: start &+ 6) & 0xFF_FFFF)
+      if rest == (key.1, key.2) { return start &+ keyWidth }
+      if rest < (key.1, key.2) { low = middle &+ 1 } else { high = middle }
     }
     return nil
   }
 
   /// Whether records that are nothing but keys of up to four characters have this one. O(count).
   func contains(quad: UInt32) -> Bool {
-    for index in 0..<count where self.quad(at: index * width, count: width) == quad { return true }
+    let first = UInt8(truncatingIfNeeded: quad &>> 24)
+    for index in 0..<count {
+      let start = index &* width
+      if bytes[start] == first, self.quad(at: start, count: width) == quad { return true }
+    }
     return false
   }
 

@@ -34,16 +34,29 @@ struct SubtagText: Hashable, Sendable {
     return UInt8(truncatingIfNeeded: tail &>> (24 &- 8 &* UInt32(index &- 8)))
   }
 
-  /// The same characters, each passed through `change` with its position.
-  func mapped(_ change: (Int, UInt8) -> UInt8) -> SubtagText {
-    var result = SubtagText()
-    for index in 0..<Int(count) { result.append(change(index, self[index])) }
+  // Letters have a bit that digits have not, and small ones have the bit below it too: all characters change at once.
+  private static let letterBits: UInt64 = 0x4040_4040_4040_4040
+
+  var lowercased: SubtagText {
+    var result = self
+    result.head |= (head & Self.letterBits) &>> 1
+    result.tail |= (tail & UInt32(truncatingIfNeeded: Self.letterBits)) &>> 1
     return result
   }
 
-  var lowercased: SubtagText { mapped { _, byte in byte.asciiLowercased } }
-  var uppercased: SubtagText { mapped { _, byte in byte.asciiUppercased } }
-  var titlecased: SubtagText { mapped { index, byte in index == 0 ? byte.asciiUppercased : byte.asciiLowercased } }
+  var uppercased: SubtagText {
+    var result = self
+    result.head &= ~((head & Self.letterBits) &>> 1)
+    result.tail &= ~((tail & UInt32(truncatingIfNeeded: Self.letterBits)) &>> 1)
+    return result
+  }
+
+  /// The first letter large, the others small.
+  var titlecased: SubtagText {
+    var result = lowercased
+    result.head &= ~((head & 0x4000_0000_0000_0000) &>> 1)
+    return result
+  }
 
   /// The first four characters, the form in which scripts and regions are kept; 0 for the empty text.
   var quad: UInt32 { UInt32(truncatingIfNeeded: head &>> 32) }
