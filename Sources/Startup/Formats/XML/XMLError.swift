@@ -12,8 +12,8 @@ public struct XMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknownReference(String)
     /// The same attribute twice.
     case duplicateAttribute(String)
-    /// Bytes that are not UTF-8.
-    case notUTF8
+    /// Bytes that are not UTF-8; `declared` is the encoding that the file says it has.
+    case notUTF8(declared: String?)
     /// More elements inside each other than allowed.
     case tooDeep(limit: Int)
     /// A file of more bytes than allowed.
@@ -39,7 +39,8 @@ public struct XMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unterminated(let what): "\(what) that begins here is never closed"
     case .unknownReference(let name): "\"&\(name);\" is no character reference of XML"
     case .duplicateAttribute(let name): "the attribute \"\(name)\" again"
-    case .notUTF8: "these bytes are not UTF-8"
+    case .notUTF8(let declared):
+      "these bytes are not UTF-8" + (declared.map { ", the file says \"\($0)\"; save it as UTF-8" } ?? "")
     case .tooDeep(let limit): "more than \(limit) elements inside each other"
     case .tooLong(let limit): "longer than \(limit) bytes"
     }

@@ -270,8 +270,21 @@ struct XMLReader: ~Escapable {
   }
 
   private func text(of bytes: [UInt8], at start: Int) throws(XMLError) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw error(.notUTF8, at: start) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw error(.notUTF8(declared: declaredEncoding), at: start)
+    }
     return text
+  }
+
+  /// The encoding that the first line names, when it is another one.
+  private var declaredEncoding: String? {
+    let head = String(repairing: bytes.extracting(0..<min(bytes.count, 200)))
+    guard let end = head.firstRange(of: "?>"), let start = head.firstRange(of: "encoding="),
+      start.upperBound < end.lowerBound
+    else { return nil }
+    let value = head[start.upperBound..<end.lowerBound]
+    let name = value.dropFirst().prefix { $0 != value.first }
+    return name.lowercased() == "utf-8" ? nil : String(name)
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }

@@ -29,6 +29,10 @@ public struct TextSheet: Equatable, Sendable {
     public var comment: String?
     /// The texts by language; a language that has none is not there.
     public var cells: [String: Cell]
+    /// The kind of file it stands in, where that is known.
+    var kind: StringsFolder.Kind?
+    /// The name of an XLIFF unit that key and form were taken out of; an app may have a key that is called so as it stands.
+    var unitID: String?
 
     /// A row from its parts.
     public init(table: String, key: String, form: String = "", comment: String? = nil, cells: [String: Cell] = [:]) {
@@ -103,14 +107,18 @@ extension TextSheet {
   /// Adds the rows of a table: its keys in the order of the source language, then those that only others have.
   private mutating func add(_ table: CheckedTable, name: String) {
     var numbers: [TextKey: Int] = [:]
+    // What is not to be translated is nothing for translators.
+    let withheld = Set(table.catalogKeys.lazy.filter { !$0.shouldTranslate }.map(\.key))
     for language in languages {
-      for text in table.languages[language]?.texts ?? [] {
+      for text in table.languages[language]?.texts ?? [] where !withheld.contains(text.key) {
+        let kind = StringsFolder.Kind(rawValue: PathName.fileExtension(of: text.path))
         for (form, content) in text.text.leaves {
           let identity = TextKey("\(text.key.text)\u{0}\(form)")
           let number = numbers[identity] ?? rows.count
           if number == rows.count {
             numbers[identity] = number
             rows.append(Row(table: name, key: text.key.text, form: form, comment: text.comment))
+            rows[number].kind = kind
           }
           rows[number].cells[language] = Cell(content, state: text.state.map(Self.stateName))
         }
@@ -122,7 +130,7 @@ extension TextSheet {
     switch state {
     case .new: "new"
     case .translated: "translated"
-    case .needsReview: "needs-review-translation"
+    case .needsReview: "needs-review-l10n"
     case .stale: "needs-adaptation"
     }
   }

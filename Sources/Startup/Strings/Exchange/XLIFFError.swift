@@ -12,6 +12,8 @@ public struct XLIFFError: Error, Equatable, Sendable, CustomStringConvertible {
     case missingAttribute(String, file: String?)
     /// A `<trans-unit>` without an id, or without a source.
     case incompleteUnit(missing: String)
+    /// Another `<trans-unit>` of the same file for the same language has the same id; `first` is where it stands.
+    case duplicateUnit(id: String, first: TextPosition)
   }
 
   /// What is wrong.
@@ -33,6 +35,7 @@ public struct XLIFFError: Error, Equatable, Sendable, CustomStringConvertible {
     case .missingAttribute(let name, let file):
       "<file\(file.map { " original=\"\($0)\"" } ?? "")> has no \(name), so that its texts belong to no language"
     case .incompleteUnit(let missing): "a <trans-unit> has no \(missing)"
+    case .duplicateUnit(let id, let first): "the <trans-unit id=\"\(id)\"> again, first at \(first)"
     }
   }
 
