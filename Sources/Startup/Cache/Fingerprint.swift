@@ -73,7 +73,7 @@ public struct Fingerprint: Equatable, Sendable {
     if paths.count < 2 { return paths }
     var ordered: [String] = []
     ordered.reserveCapacity(paths.count)
-    for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for path in paths.orderedByBytes() {
       // Not `==`, which takes two spellings of one accented letter, and so two files, for one.
       if let last = ordered.last, last.utf8.elementsEqual(path.utf8) { continue }
       ordered.append(path)

@@ -86,16 +86,20 @@ extension Array<UInt8> {
       append(UInt8(scalar))
       return
     }
+    let last = UInt8(truncatingIfNeeded: scalar) & 0x3F
+    let third = UInt8(truncatingIfNeeded: scalar >> 6) & 0x3F
+    let second = UInt8(truncatingIfNeeded: scalar >> 12) & 0x3F
+    let first = UInt8(truncatingIfNeeded: scalar >> 18)
     if scalar < 0x800 {
-      append(UInt8(0xC0 | scalar >> 6))
+      append(0xC0 | third)
     } else if scalar < 0x10000 {
-      append(UInt8(0xE0 | scalar >> 12))
-      append(UInt8(0x80 | scalar >> 6 & 0x3F))
+      append(0xE0 | second)
+      append(0x80 | third)
     } else {
-      append(UInt8(0xF0 | scalar >> 18))
-      append(UInt8(0x80 | scalar >> 12 & 0x3F))
-      append(UInt8(0x80 | scalar >> 6 & 0x3F))
+      append(0xF0 | first)
+      append(0x80 | second)
+      append(0x80 | third)
     }
-    append(UInt8(0x80 | scalar & 0x3F))
+    append(0x80 | last)
   }
 }

@@ -26,7 +26,7 @@ public struct Localizations: Equatable, Sendable {
     if names.isEmpty {
       for module in try AppModules(app: app).modules { names.formUnion(try Self.languages(in: module.folder).names) }
     }
-    available = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    available = names.orderedByBytes()
     let information = InfoPropertyList.developmentRegion(inApp: app)
     complaint = information.complaint
     if let region = information.value {

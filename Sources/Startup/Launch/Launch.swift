@@ -58,7 +58,7 @@ public struct Launch: Sendable {
   var unknownDisabledStages: [String] {
     let known = Set(stages.map(\.name))
     return disabledStages.filter { !known.contains($0) }.map {
-      "can't disable unknown stage \"\($0)\"\(Suggestion.phrase(for: $0, in: known.sorted()))"
+      "can't disable unknown stage \"\($0)\"\(Suggestion.phrase(for: $0, in: known.ordered()))"
     }
   }
 

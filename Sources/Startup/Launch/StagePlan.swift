@@ -53,7 +53,7 @@ public struct StagePlan: Equatable, Sendable {
     do throws(Problem) {
       var plan = try StagePlan(path: path)
       let known = Set(stages.map(\.name))
-      let unknown = plan.durations.keys.filter { !known.contains($0) }.sorted()
+      let unknown = plan.durations.keys.filter { !known.contains($0) }.ordered()
       for name in unknown { plan.durations[name] = nil }
       return (plan, unknown.map { "the plan's stage \"\($0)\" is not in the launch" })
     } catch { return (StagePlan(), ["the plan is refused: \(error)"]) }

@@ -60,7 +60,7 @@ struct RecordedLaunch {
       guard let name = note.texts["stage"] else { continue }
       stages.append(StageSample(name: name, start: max(note.time, 0), duration: 0, state: .skipped))
     }
-    return stages.sorted { ($0.start, $0.name) < ($1.start, $1.name) }
+    return stages.ordered { ($0.start, $0.name) < ($1.start, $1.name) }
   }
 
   /// What the main thread did outside of stages and said so.
@@ -97,7 +97,7 @@ struct RecordedLaunch {
     for moving in process.asyncSpans where fits(moving.span) {
       samples.append(Self.sample(moving.span, isOnMainThread: moving.thread == process.id))
     }
-    return samples.sorted { ($0.start, $0.name) < ($1.start, $1.name) }
+    return samples.ordered { ($0.start, $0.name) < ($1.start, $1.name) }
   }
 
   private static func sample(_ span: Trace.Span, isOnMainThread: Bool) -> StageSample {

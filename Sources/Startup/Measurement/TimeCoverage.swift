@@ -9,7 +9,7 @@ public enum TimeCoverage {
   public static func gaps(_ ranges: [Range<Int64>], within whole: Range<Int64>) -> [Range<Int64>] {
     var result: [Range<Int64>] = []
     var reached = whole.lowerBound
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in ranges.ordered(by: { $0.lowerBound < $1.lowerBound }) {
       if range.lowerBound >= whole.upperBound { break }
       if range.lowerBound > reached { result.append(reached..<range.lowerBound) }
       reached = max(reached, range.upperBound)

@@ -79,7 +79,7 @@ public enum FileSystem {
       errno = 0
     }
     if errno != 0 { throw SystemError.last("readdir", path: path) }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.orderedByBytes()
   }
 
   /// Makes a folder and those above it that are missing (`mkdir`); an existing folder is fine.

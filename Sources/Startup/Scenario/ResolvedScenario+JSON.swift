@@ -58,7 +58,7 @@ extension ScenarioStage: JSONWritable {
       $0.member("name", name)
       $0.member("kind", kind)
       $0.object("options") { json in
-        for (name, value) in options.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in options.ordered(by: { $0.key < $1.key }) {
           json.object(name) { json in
             switch value {
             case .wholeNumber(let number): json.member("wholeNumber", number)

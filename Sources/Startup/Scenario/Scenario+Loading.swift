@@ -43,7 +43,7 @@ extension Scenario {
       scenario.digest = digest(of: bytes)
       return scenario
     }
-    let complaints = reader.checker.complaints.sorted { $0.comes(before: $1) }
+    let complaints = reader.checker.complaints.ordered { $0.comes(before: $1) }
     throw ScenarioError(path: path, .invalid(complaints))
   }
 

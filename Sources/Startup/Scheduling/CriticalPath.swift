@@ -48,7 +48,7 @@ public enum CriticalPath {
     var previousOnThread = [Int?](repeating: nil, count: executions.count)
     var lastOnThread: [Int32: Int] = [:]
     let ran = executions.indices.filter { executions[$0] != nil }
-    for task in ran.sorted(by: { executions[$0]!.start < executions[$1]!.start }) {
+    for task in ran.ordered(by: { executions[$0]!.start < executions[$1]!.start }) {
       previousOnThread[task] = lastOnThread.updateValue(task, forKey: executions[task]!.thread)
     }
     guard var task = ran.max(by: { executions[$0]!.end < executions[$1]!.end }) else { return [] }

@@ -22,7 +22,7 @@ struct CompiledStringsWriter {
       tables.append((TextHash.hash(table: table.name, module: table.module), table, forms, slotCount))
       if length > Self.lengthLimit { return nil }
     }
-    self.tables = tables.sorted { $0.hash < $1.hash }
+    self.tables = tables.ordered { $0.hash < $1.hash }
     self.length = length
   }
 

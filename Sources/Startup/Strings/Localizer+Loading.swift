@@ -101,7 +101,7 @@ extension Localizer {
   /// What was computed for want of a cached answer, to be written when the launch is over, once: it is not kept after that.
   public func takePreparedSections() -> [PreparedSection] {
     switching.withLock { state in
-      let prepared = state.layers.values.sorted { $0.language < $1.language }.flatMap(\.prepared)
+      let prepared = state.layers.values.ordered { $0.language < $1.language }.flatMap(\.prepared)
       for (language, layer) in state.layers { state.layers[language] = layer.withoutPreparedSections }
       return prepared
     }

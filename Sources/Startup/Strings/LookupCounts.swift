@@ -22,13 +22,13 @@ final class LookupCounts: Sendable {
 
   var behindFirst: Int { behindFirstCount.load(ordering: .relaxed) }
   var unanswered: Int { unansweredCount.load(ordering: .relaxed) }
-  var keys: [UnansweredKey] { unansweredKeys.withLock { keys in keys.sorted { $0.value < $1.value }.map(\.key) } }
+  var keys: [UnansweredKey] { unansweredKeys.withLock { keys in keys.ordered { $0.value < $1.value }.map(\.key) } }
 
   private let problems = Mutex<[FormatProblem: (place: Int, key: String)]>([:])
 
   var formatProblems: [(key: String, problem: FormatProblem)] {
     problems.withLock { problems in
-      problems.sorted { $0.value.place < $1.value.place }.map { (key: $0.value.key, problem: $0.key) }
+      problems.ordered { $0.value.place < $1.value.place }.map { (key: $0.value.key, problem: $0.key) }
     }
   }
 

@@ -236,7 +236,7 @@ struct StringTableFiles: Sendable {
           }
         }
       }
-      tables += found.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      tables += found.values.ordered { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
     self.tables = tables
     self.skipped = skipped

@@ -5,7 +5,7 @@ extension Trace.Span {
   static func order(of spans: [Trace.Span]) -> [Int]? {
     let isOrdered = spans.indices.dropFirst().allSatisfy { !precedes(spans[$0], spans[$0 - 1]) }
     if isOrdered { return nil }
-    return spans.indices.sorted { first, second in
+    return spans.indices.ordered { first, second in
       if precedes(spans[first], spans[second]) { return true }
       return !precedes(spans[second], spans[first]) && first < second
     }

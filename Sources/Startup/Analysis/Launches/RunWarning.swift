@@ -48,7 +48,7 @@ public enum RunWarning: Equatable, Sendable {
     for (index, variant) in variants.enumerated() {
       // The first launch may be the only one that reads what later ones find in a cache.
       for sample in [variant.first].compactMap(\.self) + variant.samples {
-        for message in Set(sample.warnings).sorted() {
+        for message in Set(sample.warnings).ordered() {
           if counts[message] == nil { messages.append(message) }
           counts[message, default: variants.map { _ in 0 }][index] += 1
         }

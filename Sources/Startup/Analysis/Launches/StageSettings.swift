@@ -21,12 +21,12 @@ public struct StageSettings: Equatable, Sendable {
     var starts: [String: [Double]] = [:]
     for sample in samples {
       var seen: Set<String> = []
-      for stage in sample.stages.sorted(by: { $0.start < $1.start }) where seen.insert(stage.name).inserted {
+      for stage in sample.stages.ordered(by: { $0.start < $1.start }) where seen.insert(stage.name).inserted {
         starts[stage.name, default: []].append(Double(stage.start))
       }
     }
     return starts.map { (name: $0.key, start: Statistics.median($0.value) ?? 0) }
-      .sorted { ($0.start, $0.name) < ($1.start, $1.name) }.map(\.name)
+      .ordered { ($0.start, $0.name) < ($1.start, $1.name) }.map(\.name)
   }
 }
 

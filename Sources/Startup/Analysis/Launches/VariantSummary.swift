@@ -63,7 +63,7 @@ public struct VariantSummary: Equatable, Sendable {
       majorFaults: Statistics.median(samples.map { Double($0.majorFaults) }),
       voluntarySwitches: Statistics.median(samples.map { Double($0.voluntarySwitches) }),
       involuntarySwitches: Statistics.median(samples.map { Double($0.involuntarySwitches) }))
-    let byWall = samples.indices.sorted { (samples[$0].wall, $0) < (samples[$1].wall, $1) }
+    let byWall = samples.indices.ordered { (samples[$0].wall, $0) < (samples[$1].wall, $1) }
     medianLaunch = byWall.isEmpty ? nil : byWall[(byWall.count - 1) / 2]
     let wall = total[.wall]?.median
     stages = StageSettings.names(in: samples).compactMap { name in

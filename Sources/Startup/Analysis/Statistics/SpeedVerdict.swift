@@ -59,10 +59,16 @@ public enum SpeedVerdict: Equatable, Sendable {
   private static func phrase(lower: Double, upper: Double, times: String, percent: String) -> String {
     if lower < 1.1 || upper < 1.2 {
       let isLess = percent == "less time"
-      let ends = [lower, upper].map { 100 * (isLess ? 1 - 1 / $0 : $0 - 1) }
-      return "\(rounded(ends[0], .down))% to \(rounded(ends[1], .up))% \(percent)"
+      let least = percentage(lower, isLess: isLess)
+      let most = percentage(upper, isLess: isLess)
+      return "\(rounded(least, .down))% to \(rounded(most, .up))% \(percent)"
     }
     return "\(rounded(lower, .down)) to \(rounded(upper, .up)) \(times)"
+  }
+
+  private static func percentage(_ ratio: Double, isLess: Bool) -> Double {
+    let change = isLess ? 1 - 1 / ratio : ratio - 1
+    return 100 * change
   }
 
   /// One place below 10, none from there on.

@@ -43,7 +43,7 @@ struct TotalsByName {
 
   /// The longest total first; of equals by name.
   func sorted() -> [TraceSummary.Total] {
-    totals.sorted { first, second in
+    totals.ordered { first, second in
       if first.total != second.total { return first.total > second.total }
       return (first.name, first.category) < (second.name, second.category)
     }

@@ -17,9 +17,9 @@ extension TraceSummary.Launch {
     gapCount = gaps.count
     uncovered = gaps.reduce(0) { $0.addingSaturating($1.duration) }
     if gaps.count > TraceSummary.maximumGaps {
-      gaps.sort { $0.duration > $1.duration }
+      gaps.order { $0.duration > $1.duration }
       gaps.removeLast(gaps.count - TraceSummary.maximumGaps)
-      gaps.sort { $0.start < $1.start }
+      gaps.order { $0.start < $1.start }
     }
     self.gaps = gaps
   }

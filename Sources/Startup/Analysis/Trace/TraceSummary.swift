@@ -222,7 +222,7 @@ public struct TraceSummary: Equatable, Sendable {
     }
     for async in process.asyncSpans { see(async.span.start, async.span.end) }
     for counter in process.counters { for sample in counter.samples { see(sample.time, sample.time) } }
-    result.milestones.sort { $0.time < $1.time }
+    result.milestones.order { $0.time < $1.time }
     result.asyncSpanCount = process.asyncSpans.count
     result.counterCount = process.counters.count
     if start <= end {

@@ -145,7 +145,7 @@ private struct JSONTreeBuilder {
         }
       }
     } else {
-      let order = members.indices.sorted { first, second in
+      let order = members.indices.ordered { first, second in
         let (one, other) = (members[first].key.utf8, members[second].key.utf8)
         if one.elementsEqual(other) { return first < second }
         return one.lexicographicallyPrecedes(other)

@@ -117,19 +117,26 @@ public struct JSONWriter: Sendable {
   /// Writes values as an array, on one line when it is short enough.
   public mutating func elements(_ values: some Sequence<some JSONWritable>) {
     guard layout == .pretty, oneLineDepth == 0 else {
-      array { writer in for value in values { writer.value(value) } }
+      array(of: values)
       return
     }
     // The start is remembered by its numbers: a copy of the writer would copy all bytes written so far.
     let (count, wasFirst, hadKey) = (bytes.count, isFirst, hasKey)
     let lineStart = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0
     oneLineDepth = 1
-    array { writer in for value in values { writer.value(value) } }
+    array(of: values)
     oneLineDepth = 0
     if bytes.count - lineStart <= JSONWriter.widestLine { return }
     bytes.removeSubrange(count...)
     (isFirst, hasKey) = (wasFirst, hadKey)
-    array { writer in for value in values { writer.value(value) } }
+    array(of: values)
+  }
+
+  @inline(never)
+  private mutating func array(of values: some Sequence<some JSONWritable>) {
+    begin(isObject: false)
+    for value in values { self.value(value) }
+    end(isObject: false)
   }
 
   private mutating func begin(isObject: Bool) {

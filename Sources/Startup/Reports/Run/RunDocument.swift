@@ -65,7 +65,7 @@ public struct RunDocument: JSONWritable, Sendable {
       $0.member("background", stage.isInBackground)
       $0.member("after_ready", stage.isAfterReady)
       $0.object("trouble") { json in
-        for (state, count) in stage.trouble.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for (state, count) in stage.trouble.ordered(by: { $0.key.rawValue < $1.key.rawValue }) {
           json.member(state.rawValue, count)
         }
       }

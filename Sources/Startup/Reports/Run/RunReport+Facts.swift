@@ -99,7 +99,7 @@ extension RunReport {
   private var discardedText: String? {
     let all = analysis.series.variants.flatMap(\.discarded)
     guard !all.isEmpty else { return nil }
-    let reasons = Dictionary(grouping: all, by: \.reason).sorted { $0.key.rawValue < $1.key.rawValue }
+    let reasons = Dictionary(grouping: all, by: \.reason).ordered { $0.key.rawValue < $1.key.rawValue }
     let texts = reasons.map { reason, launches in
       switch reason {
       case .suspended: "\(launches.count) during which the machine slept"

@@ -108,7 +108,7 @@ struct RunTable {
 
   private func figures(_ stage: VariantSummary.Stage?) -> Figures? {
     guard let stage else { return nil }
-    let trouble = stage.trouble.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
+    let trouble = stage.trouble.ordered { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
     return Figures(
       summary: stage.summary, share: stage.share, isCount: stage.repetition == .count,
       trouble: (trouble + (stage.isAfterReady ? ["after ready"] : [])).joined(separator: ", "))

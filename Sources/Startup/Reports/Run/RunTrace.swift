@@ -105,7 +105,7 @@ public struct RunTrace {
         Trace.Instant(
           name: isRecorded ? "ready" : "exit", category: "process", time: sample.wall, scope: .global, arguments: facts)
       )
-      process.threads[main].instants.sort { $0.time < $1.time }
+      process.threads[main].instants.order { $0.time < $1.time }
     }
   }
 

@@ -79,7 +79,7 @@ public struct Waterfall: Sendable {
     for work in sample.otherWork {
       rows.append(Row(label: "(\(work.name))", kind: .other, ranges: [work.start..<work.end]))
     }
-    for stage in sample.stages.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+    for stage in sample.stages.ordered(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
       let range = stage.start..<max(stage.end, stage.start)
       if let index = rows.firstIndex(where: {
         $0.label == stage.name && ($0.kind == .mainThread || $0.kind == .background)
@@ -104,12 +104,12 @@ public struct Waterfall: Sendable {
   /// The longest rows in their order, when there are too many to be looked at.
   private func folded(_ rows: [Row]) -> [Row] {
     guard rows.count > Self.mostRows else { return rows }
-    let limit = rows.map(\.duration).sorted(by: >)[Self.mostRows - 1]
+    let limit = rows.map(\.duration).ordered(by: >)[Self.mostRows - 1]
     let kept = rows.filter { $0.duration >= limit }
     let rest = rows.filter { $0.duration < limit }
     let label = "(\(rest.count) shorter ones)"
     return kept + [
-      Row(label: label, kind: .mainThread, ranges: rest.flatMap(\.ranges).sorted { $0.lowerBound < $1.lowerBound })
+      Row(label: label, kind: .mainThread, ranges: rest.flatMap(\.ranges).ordered { $0.lowerBound < $1.lowerBound })
     ]
   }
 

@@ -175,7 +175,7 @@ public struct ShowReport: Sendable {
       "main thread: \(duration(launch.uncovered)) uncovered (\(share(launch.uncovered, of: length))) "
       + "in \(Self.count(launch.gapCount, "gap", "gaps"))"
     var lines = [style.paint(head, .heading)]
-    let shown = launch.gaps.sorted { $0.duration > $1.duration }.prefix(limits.gaps).sorted { $0.start < $1.start }
+    let shown = launch.gaps.ordered { $0.duration > $1.duration }.prefix(limits.gaps).ordered { $0.start < $1.start }
     var table = TextTable([.right, .right, .left], gaps: [2, 2, 2])
     for gap in shown {
       let after = gap.after.map { shortened($0, reserving: 34, parts: 2) } ?? "the start"

@@ -60,7 +60,7 @@ struct ShowTree {
   /// The rows with the longest totals, in their places; a child is never longer than its parent, so no parent is missing.
   private func longest(_ rows: [Row], _ count: Int) -> [Row] {
     if rows.count <= count { return rows }
-    let ranked = rows.indices.sorted { first, second in
+    let ranked = rows.indices.ordered { first, second in
       if rows[first].node.total != rows[second].node.total { return rows[first].node.total > rows[second].node.total }
       return first < second
     }

@@ -73,7 +73,7 @@ final class BindingList: Sendable {
   func living(_ place: Place) -> [BoundTexts] {
     let all = state.withLock { state in
       if place == .mainActor { state.isMainTurnAsked = false }
-      return state.bindings.filter { $0.value.place == place }.sorted { $0.key < $1.key }
+      return state.bindings.filter { $0.value.place == place }.ordered { $0.key < $1.key }
     }
     for (id, binding) in all where binding.texts.isOver { remove(id) }
     return all.map(\.value.texts).filter { !$0.isOver }

@@ -13,7 +13,7 @@ struct CheckedTables {
     var languages = container.languages
     let order: [StringsFolder.Kind] = [.catalog, .strings, .dictionary]
     // What comes later hides what came before, as at run time.
-    let files = container.files.sorted { order.firstIndex(of: $0.kind)! < order.firstIndex(of: $1.kind)! }
+    let files = container.files.ordered { order.firstIndex(of: $0.kind)! < order.firstIndex(of: $1.kind)! }
     for file in files {
       // A file outside of language folders is nobody's translation.
       let isLoose = file.kind != .catalog && file.language == nil
@@ -32,9 +32,9 @@ struct CheckedTables {
       if !isLoose { languages.formUnion(table.languages.keys) }
       found[name] = table
     }
-    for name in found.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for name in found.keys.orderedByBytes() {
       guard var table = found[name] else { continue }
-      table.expectedLanguages = table.languages.keys.contains("") ? [""] : languages.sorted()
+      table.expectedLanguages = table.languages.keys.contains("") ? [""] : languages.ordered()
       table.developmentRegion = container.developmentRegion
       table.isOfInterfaceFile = container.interfaceTables.contains(table.name)
       tables.append(table)

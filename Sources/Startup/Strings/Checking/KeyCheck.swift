@@ -73,7 +73,7 @@ struct KeyCheck: TableCheck {
       if orphans.isEmpty { continue }
       // A key that is spelled differently is missing as well. Of very many the tables are two, and no key is meant to be another.
       let isGuessed = orphans.count <= Self.mostGuesses
-      let candidates = missing.filter { $0.value.contains(language) }.keys.map(\.text).sorted()
+      let candidates = missing.filter { $0.value.contains(language) }.keys.map(\.text).ordered()
       for orphan in orphans {
         let hint = isGuessed ? Self.hint(orphan.key.text, candidates) : ""
         report(
@@ -101,7 +101,7 @@ extension CheckedTable {
 
   /// The languages, other than this one, in which its users are shown what it does not have, and which are the same language.
   fileprivate func relatives(of language: String) -> [String] {
-    LanguageMatcher.chain(preferred: [language], available: languages.keys.sorted())
+    LanguageMatcher.chain(preferred: [language], available: languages.keys.ordered())
       .filter { $0 != language && Self.areSameLanguage($0, language) }
   }
 }

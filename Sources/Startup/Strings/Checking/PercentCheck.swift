@@ -12,7 +12,7 @@ struct PercentCheck: TableCheck {
         if !ArgumentSignature(text.text).isEmpty { formatted.insert(text.key) }
       }
     }
-    for language in table.languages.keys.sorted() {
+    for language in table.languages.keys.ordered() {
       for text in table.languages[language]!.texts {
         guard let context = Self.lonePercent(in: text.text) else { continue }
         let isFormatted = formatted.contains(text.key)

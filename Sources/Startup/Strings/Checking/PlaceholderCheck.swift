@@ -12,7 +12,7 @@ struct PlaceholderCheck: TableCheck {
         compareWithKey(text, signature, reference ?? "", report)
       }
     }
-    for language in table.languages.keys.sorted() {
+    for language in table.languages.keys.ordered() {
       for text in table.languages[language]!.texts {
         let signature = ArgumentSignature(text.text)
         lookAlone(text, signature, language, report)

@@ -1,7 +1,7 @@
 /// Finds plural forms that a language needs and does not have, that it has and can't use, and that do not show their number.
 struct PluralCheck: TableCheck {
   func look(at table: CheckedTable, report: (StringsFinding) -> Void) {
-    for language in table.languages.keys.sorted() {
+    for language in table.languages.keys.ordered() {
       let needs = PluralNeeds(language: language)
       for text in table.languages[language]!.texts {
         // Most texts have no forms.

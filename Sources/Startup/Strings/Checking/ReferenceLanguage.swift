@@ -5,7 +5,7 @@ struct ReferenceLanguage {
   /// The first of these that the table has: the language that is wanted, the one its catalog is written in, the one the app says it
   /// was written in, English, what stands in for all languages; else the one with the most keys.
   func reference(of table: CheckedTable) -> String? {
-    let present = Set(table.languages.keys).union(table.damagedLanguages).sorted()
+    let present = Set(table.languages.keys).union(table.damagedLanguages).ordered()
     let candidates = [wanted, table.sourceLanguage, table.developmentRegion, "en", Localizations.base]
     for candidate in candidates.compactMap({ $0 }) {
       guard let name = Self.name(of: candidate, among: present) else { continue }
@@ -42,7 +42,7 @@ extension CheckedTable {
 
   /// The translations: every language but the development language and what stands in for all languages, sorted.
   var translations: [String] {
-    languages.keys.filter { $0 != reference && $0 != Localizations.base }.sorted()
+    languages.keys.filter { $0 != reference && $0 != Localizations.base }.ordered()
   }
 
   /// Whether two names are those of one language, perhaps in other regions.

@@ -47,8 +47,8 @@ public struct StringsCheck: Sendable {
     self.findings = Self.applying(options.severities, to: findings)
     tableCount = tables.count
     fileCount = folder.containers.reduce(0) { $0 + $1.files.count }
-    languages = Set(tables.flatMap { $0.languages.keys }).subtracting([""]).sorted()
-    developmentLanguages = Set(tables.compactMap(\.reference)).subtracting([""]).sorted()
+    languages = Set(tables.flatMap { $0.languages.keys }).subtracting([""]).ordered()
+    developmentLanguages = Set(tables.compactMap(\.reference)).subtracting([""]).ordered()
   }
 
   private static func applying(
@@ -61,7 +61,7 @@ public struct StringsCheck: Sendable {
       finding.severity = setting
       return finding
     }
-    return kept.sorted(by: StringsFinding.precedes)
+    return kept.ordered(by: StringsFinding.precedes)
   }
 
   /// How many findings of a severity there are.

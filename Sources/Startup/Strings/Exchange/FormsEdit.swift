@@ -31,7 +31,7 @@ struct FormsEditing: Sendable {
   static func applying(_ edits: [Replacement], to contents: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
-    for (range, text) in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    for (range, text) in edits.ordered(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       result += contents[copied..<range.lowerBound]
       result += Array(text.utf8)
       copied = range.upperBound

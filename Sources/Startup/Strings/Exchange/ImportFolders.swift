@@ -56,7 +56,7 @@ struct ImportFolders {
     for name in files + inner where Self.kinds.contains(where: { name.hasSuffix(".\($0.rawValue)") }) {
       found.insert(PathName.stem(of: name))
     }
-    let names = found.sorted()
+    let names = found.ordered()
     tables[folder] = names
     return names
   }
@@ -86,7 +86,7 @@ struct ImportFolders {
     if let names = languages[folder] { return names }
     let names = try Self.names(in: folder)
     let folders = names.filter { $0.hasSuffix(".lproj") }.map { PathName.stem(of: $0) }
-    let known = CatalogLanguages.languages(in: folder, names: names).union(folders).sorted()
+    let known = CatalogLanguages.languages(in: folder, names: names).union(folders).ordered()
     languages[folder] = known
     return known
   }

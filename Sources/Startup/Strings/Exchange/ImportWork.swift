@@ -133,8 +133,8 @@ struct ImportWork {
       }
       if let file = try change(path, contents, editor.setting(edits)) { files.append(file) }
     }
-    skipped.sort()
-    return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    skipped = skipped.ordered()
+    return files.ordered { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   private mutating func skip(_ edit: FormsEdit, _ reason: String) {

@@ -54,6 +54,7 @@ struct NewCatalogText {
     var reader = StringCatalogUnitReader(key: key, language: language)
     let text = reader.text(node)
     if case .variation(_, let problem)? = reader.problems.first?.kind { return problem.description }
+    if forms.lacksOther { return LocalizedTextProblem.missingOther(of: "it").description }
     let wanted = Dictionary(edits.map { (TextKey($0.form), $0.text) }) { $1 }
     let found = Dictionary((text?.leaves ?? []).map { (TextKey($0.form), $0.text) }) { $1 }
     return wanted == found ? nil : "the catalog has no such form"
@@ -84,6 +85,13 @@ private struct FormTree {
     if forms.isEmpty { return members }
     let inner = forms.map { ($0.name, CatalogJSON.object($0.tree.members)) }
     return members + [("variations", .object([(rule.rawValue, .object(inner))]))]
+  }
+
+  /// Whether it has forms for some devices only, where the same text in another language has one for all.
+  var lacksOther: Bool {
+    let other = DeviceKind.other.rawValue
+    guard rule == .device, !forms.isEmpty, !forms.contains(where: { $0.name == other }) else { return false }
+    return models.contains { $0["variations"]?["device"]?[other] != nil }
   }
 
   /// What its forms are for. Of `other` alone the other languages tell.

@@ -34,7 +34,7 @@ struct StringCatalogEditor {
       }
     }
     for (entry, languages) in newLanguages.values {
-      let sorted = languages.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      let sorted = languages.ordered { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       if let object = entry["localizations"] {
         additions[object.position.offset, default: (object, [])].members += sorted
       } else {
@@ -42,7 +42,9 @@ struct StringCatalogEditor {
       }
     }
     for (object, members) in additions.values { replacements.append(layout.insertion(of: members, into: object)) }
-    editing.changes.sort { ($0.line, $0.edit.language) < ($1.line, $1.edit.language) }
+    editing.changes.order {
+      $0.line == $1.line ? $0.edit.language < $1.edit.language : $0.line < $1.line
+    }
     editing.contents = FormsEditing.applying(replacements, to: contents)
     return editing
   }

@@ -72,7 +72,7 @@ struct StringsFileEditor {
       }
     }
     if !added.isEmpty { edits.append((end..<end, (endsWithLine ? "" : lineEnd) + added)) }
-    let result = applying(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
+    let result = applying(edits.ordered { $0.range.lowerBound < $1.range.lowerBound })
     try check(result, texts)
     return (result, changes)
   }

@@ -90,7 +90,7 @@ extension TextSheet {
     let chooser = ReferenceLanguage(wanted: development)
     let references = tables.compactMap { chooser.reference(of: $0) }.filter { !$0.isEmpty }
     let source = references.first
-    let others = Set(tables.flatMap(\.languages.keys)).subtracting(["", source ?? ""]).sorted()
+    let others = Set(tables.flatMap(\.languages.keys)).subtracting(["", source ?? ""]).ordered()
     self.init(languages: (source.map { [$0] } ?? []) + others, sourceLanguage: source)
     for table in tables where table.languages[""] == nil { add(table, name: Self.name(of: table, in: app)) }
   }

@@ -95,9 +95,9 @@ private struct Gathering {
   var sorted: [ExtractedText] {
     texts.map { text in
       var text = text
-      text.places.sort(by: Self.precedes)
+      text.places.order(by: Self.precedes)
       return text
-    }.sorted { Self.precedes($0.places[0], $1.places[0]) }
+    }.ordered { Self.precedes($0.places[0], $1.places[0]) }
   }
 
   private static func precedes(_ first: ExtractedText.Place, _ second: ExtractedText.Place) -> Bool {

@@ -47,6 +47,8 @@ struct FormatScanner: ~Escapable {
   // MARK: Conversions
 
   /// The conversion whose `%` stands at `start`; nil when there is none.
+  // Not copied into the ten places that scan formats.
+  @inline(never)
   private func conversion(at start: Int) -> FormatPiece? {
     var piece = piece(.text, start, start)
     var index = start &+ 1

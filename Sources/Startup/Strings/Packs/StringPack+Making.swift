@@ -20,10 +20,12 @@ extension StringPack {
     language: String, version: String, texts: [String: [String: LocalizedText]], module: String = ""
   ) throws(StringPackError) {
     // In one order, so that the same texts give the same bytes.
-    let tables = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, texts in
+    let tables = texts.ordered { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, texts in
       StringTableSet.Table(
         module: module, name: name,
-        texts: texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { (key: $0.key, text: $0.value) }
+        texts: texts.ordered { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+          (key: $0.key, text: $0.value)
+        }
       )
     }
     try self.init(language: language, version: version, tables: StringTableSet(tables))

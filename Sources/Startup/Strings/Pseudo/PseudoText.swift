@@ -32,7 +32,10 @@ public struct PseudoText: Sendable {
     let count = Int((Double(letterCount) * growth).rounded(.up))
     // Lines are broken between words, so that what is added has some.
     var padding = ""
-    for number in 0..<count { padding += number % 8 == 0 ? " ~" : "~" }
+    for number in 0..<count {
+      if number % 8 == 0 { padding += " " }
+      padding += "~"
+    }
     return padding
   }
 
@@ -102,6 +105,7 @@ private struct FixedParts {
   }
 
   /// Where the part for programs that begins here ends; nil when none does.
+  @inline(never)
   private static func fixedEnd(_ bytes: Span<UInt8>, at index: Int) -> Int? {
     switch bytes[index] {
     case UInt8(ascii: "<"):
@@ -139,7 +143,11 @@ private struct FixedParts {
   }
 
   private static func begins(_ text: String, _ bytes: Span<UInt8>, _ start: Int) -> Bool {
-    let wanted = Array(text.utf8)
-    return start + wanted.count <= bytes.count && wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
+    var place = start
+    for byte in text.utf8 {
+      if place >= bytes.count || bytes[place] != byte { return false }
+      place += 1
+    }
+    return true
   }
 }

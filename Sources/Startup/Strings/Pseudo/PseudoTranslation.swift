@@ -58,9 +58,9 @@ public struct PseudoTranslation: Sendable {
       files += Self.files(of: texts.texts, at: place, style)
     }
     if files.isEmpty { throw .noTexts(app) }
-    self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.files = files.ordered { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     textCount = count
-    self.sources = sources.sorted()
+    self.sources = sources.ordered()
   }
 
   private static func files(of texts: [CheckedTable.Text], at place: String, _ style: PseudoText) -> [File] {

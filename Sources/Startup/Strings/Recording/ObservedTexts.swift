@@ -30,7 +30,7 @@ public struct ObservedTexts: Sendable {
 
   /// The keys in the order of modules, tables and keys, then the literals.
   public var items: [Item] {
-    let keys = counts.sorted { Self.precedes($0.key, $1.key) }
+    let keys = counts.ordered { Self.precedes($0.key, $1.key) }
     return keys.map { Item(module: $0.key.module, table: $0.key.table, text: $0.key.text.text, count: $0.value) }
   }
 

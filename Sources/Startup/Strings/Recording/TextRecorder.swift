@@ -40,9 +40,9 @@ final class TextRecorder: Sendable {
   var recording: TextRecording {
     state.withLock { state in
       TextRecording(
-        keys: state.keys.map { (key: $0.key, count: $0.value) }.sorted {
+        keys: state.keys.map { (key: $0.key, count: $0.value) }.ordered {
           ($0.key.module, $0.key.table, $0.key.key) < ($1.key.module, $1.key.table, $1.key.key)
-        }, texts: state.texts.map { (text: $0.key, count: $0.value) }.sorted { $0.text < $1.text },
+        }, texts: state.texts.map { (text: $0.key, count: $0.value) }.ordered { $0.text < $1.text },
         droppedCount: state.dropped)
     }
   }

@@ -123,11 +123,11 @@ extension LocalizerSnapshot {
         if !translations.contains(translation) { translations.append(translation) }
       }
       guard let first = translations.first, translations.contains(where: { $0.text != first.text }) else { continue }
-      translations.sort { ($0.module, $0.table, $0.key) < ($1.module, $1.table, $1.key) }
+      translations.order { ($0.module, $0.table, $0.key) < ($1.module, $1.table, $1.key) }
       let section = sources.index.section(of: entries[0])
       let text = String(repairing: try section.bytes(entries[0].text))
       found.append(AmbiguousSourceText(text: text, translations: translations))
     }
-    return found.sorted { $0.text < $1.text }
+    return found.ordered { $0.text < $1.text }
   }
 }

@@ -81,7 +81,7 @@ public struct StringCatalog: Sendable {
   public var languages: [String] {
     var languages: Set<String> = [sourceLanguage]
     for entry in entries { for localization in entry.localizations { languages.insert(localization.language) } }
-    return languages.sorted()
+    return languages.ordered()
   }
 
   /// The texts of a language as an app would find them: in the source's language a key without a text is its own text.

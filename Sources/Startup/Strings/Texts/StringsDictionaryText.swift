@@ -121,6 +121,8 @@ extension LocalizedText {
 
 extension LocalizedText.Form {
   /// The same forms with other texts.
+  // Forms in forms: not inlined into itself, level by level.
+  @inline(never)
   func mapped(_ change: (String) -> String) -> LocalizedText.Form {
     switch self {
     case .text(let text): .text(change(text))

@@ -68,9 +68,9 @@ struct RecordingDecoder {
       }
       lanes[number, default: Lane(number: number, chunks: [])].chunks.append((ordinal, chunk))
     }
-    return lanes.values.sorted { $0.number < $1.number }.map { lane in
+    return lanes.values.ordered { $0.number < $1.number }.map { lane in
       var sorted = lane
-      sorted.chunks.sort { ($0.ordinal, $0.chunk) < ($1.ordinal, $1.chunk) }
+      sorted.chunks.order { ($0.ordinal, $0.chunk) < ($1.ordinal, $1.chunk) }
       // Two chunks of one ordinal: the first stays, so that tokens are unique.
       var kept: [(ordinal: UInt64, chunk: Int)] = []
       for entry in sorted.chunks {

@@ -33,6 +33,8 @@ struct RecordingReplay {
   init(timeline: RecordingTimeline) { self.timeline = timeline }
 
   /// Takes the next record of the lane.
+  // Many cases, each with its own code: one copy of them is enough.
+  @inline(never)
   mutating func take(_ record: RecordingImage.Record, token: UInt64) {
     let before = previous
     previous = .nothing

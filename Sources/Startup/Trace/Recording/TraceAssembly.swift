@@ -20,7 +20,7 @@ struct TraceAssembly {
     process.threads = threads(process: id)
     process.asyncSpans += spansOfOwnTracks()
     process.asyncSpans += Self.moveOverlaps(of: &process.threads)
-    process.asyncSpans.sort { ($0.span.start, $0.id) < ($1.span.start, $1.id) }
+    process.asyncSpans.order { ($0.span.start, $0.id) < ($1.span.start, $1.id) }
     process.counters = counters()
     var trace = Trace()
     trace.flows = flows(process: process)
@@ -42,7 +42,7 @@ struct TraceAssembly {
     var places: [Int64: Int] = [:]
     var threads: [Trace.Thread] = []
     // In the order of their first record, the main thread first.
-    let order = replay.stretches.indices.sorted {
+    let order = replay.stretches.indices.ordered {
       let (first, second) = (replay.stretches[$0], replay.stretches[$1])
       return (first.thread == process ? 0 : 1, first.begin, $0) < (second.thread == process ? 0 : 1, second.begin, $1)
     }
@@ -137,7 +137,7 @@ struct TraceAssembly {
   private static func stablySorted<Element>(_ elements: [Element], by less: (Element, Element) -> Bool) -> [Element] {
     let isSorted = elements.indices.dropFirst().allSatisfy { !less(elements[$0], elements[$0 - 1]) }
     if isSorted { return elements }
-    return elements.indices.sorted {
+    return elements.indices.ordered {
       if less(elements[$0], elements[$1]) { return true }
       if less(elements[$1], elements[$0]) { return false }
       return $0 < $1

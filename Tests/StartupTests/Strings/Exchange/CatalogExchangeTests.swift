@@ -193,7 +193,7 @@ struct CatalogExchangeTests {
     "Of a key all texts are taken or none, so that none names a variable that is not there",
     arguments: [
       // The text without its variable, the variable without its text, forms without the one that all numbers have.
-      "birds,,%#@b.c@ IN %2$@\n", "birds,b.c.other,%arg birds\n", "days,one,%lld Tag\n",
+      "birds,,%#@b.c@ IN %2$@\n", "birds,b.c.other,%arg birds\n", "days,one,%lld Tag\n", "tap,iphone,Tippen\n",
       // A form that there is not, and one of a variable that there is not.
       "days,one,1\nL,days,other,2\nL,days,iphone,3\n", "birds,,x\nL,birds,z.other,%arg\n",
       "Open,,x\nL,Open,one,y\nL,Open,other,z\n", "a|==|b,,%#@b@\n", "a|==|b,one,x\nL,a|==|b,other,x\n",

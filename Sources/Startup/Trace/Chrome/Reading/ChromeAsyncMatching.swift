@@ -74,7 +74,7 @@ struct ChromeAsyncMatching {
     for number in keys.indices {
       var list = events[number]
       if !list.indices.dropFirst().allSatisfy({ list[$0].time >= list[$0 - 1].time }) {
-        list.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+        list.order { ($0.time, $0.order) < ($1.time, $1.order) }
       }
       var open = OpenSpans()
       for event in list { match(event, number, &open, &repairs) }
@@ -207,7 +207,7 @@ struct ChromeAsyncMatching {
       if case .number(let id) = key.id { return UInt64(bitPattern: id) }
       return fresh()
     }
-    for item in found.sorted(by: { $0.order < $1.order }) {
+    for item in found.ordered(by: { $0.order < $1.order }) {
       var span = item.span
       let id: UInt64
       if let key = item.key {

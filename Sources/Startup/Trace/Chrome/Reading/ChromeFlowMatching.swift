@@ -78,7 +78,7 @@ struct ChromeFlowMatching {
         id = next
         next += 1
       }
-      let list = events[number].sorted { ($0.time, $0.order) < ($1.time, $1.order) }
+      let list = events[number].ordered { ($0.time, $0.order) < ($1.time, $1.order) }
       var current: (order: Int, line: Int, flow: Trace.Flow)?
       for event in list {
         guard let end = end(event, threads, identities) else {
@@ -97,7 +97,7 @@ struct ChromeFlowMatching {
       }
       keep(current, &found, &repairs)
     }
-    return found.sorted { $0.order < $1.order }.map(\.flow)
+    return found.ordered { $0.order < $1.order }.map(\.flow)
   }
 
   private func keep(

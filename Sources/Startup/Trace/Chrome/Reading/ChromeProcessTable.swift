@@ -207,6 +207,6 @@ struct ChromeProcessTable {
   /// A stable sort that costs nothing when there is nothing to do.
   private static func sorted<Element>(_ elements: [Element], by key: (Element) -> Int64) -> [Element] {
     if elements.indices.dropFirst().allSatisfy({ key(elements[$0 - 1]) <= key(elements[$0]) }) { return elements }
-    return elements.enumerated().sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
+    return elements.enumerated().ordered { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
   }
 }

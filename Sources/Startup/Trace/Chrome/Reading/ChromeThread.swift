@@ -54,7 +54,7 @@ struct ChromeThread {
   mutating func matchMarks(_ repairs: inout ChromeTraceRepairs) {
     guard !marks.isEmpty else { return }
     if !marks.indices.dropFirst().allSatisfy({ marks[$0].time >= marks[$0 - 1].time }) {
-      marks.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+      marks.order { ($0.time, $0.order) < ($1.time, $1.order) }
     }
     var open: [Int] = []
     // How many spans of a name are open: an end without a begin must not cost a search.
@@ -142,7 +142,7 @@ struct ChromeThread {
       return first.order < second.order
     }
     if !found.indices.dropFirst().allSatisfy({ precedes(found[$0 - 1], found[$0]) }) {
-      found.sort(by: precedes)
+      found.order(by: precedes)
     }
   }
 

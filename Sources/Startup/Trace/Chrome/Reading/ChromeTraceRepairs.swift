@@ -12,7 +12,7 @@ public struct ChromeTraceRepairs: Equatable, Sendable {
 
   /// Those that happened, by first line.
   public var entries: [Entry] {
-    found.sorted { ($0.firstLine, $0.kind.rawValue) < ($1.firstLine, $1.kind.rawValue) }
+    found.ordered { ($0.firstLine, $0.kind.rawValue) < ($1.firstLine, $1.kind.rawValue) }
   }
 
   private var found: [Entry] = []

@@ -79,11 +79,11 @@ extension ChromeTraceWriter {
     let head = head(of: thread, time: span.start)
     try event(atMost: bound(name, span.category, arguments.bytes)) { output in
       output.append("{\"ph\":\"b\"")
-      output.append(head)
+      output.append(rare: head)
       output.append(",\"id2\":{\"local\":")
       output.append(hexadecimalString: id)
       output.append("}")
-      output.append(name: name, category: span.category, arguments: arguments.list.span, alwaysCategory: true)
+      output.append(rareName: name, category: span.category, arguments: arguments.list.span, alwaysCategory: true)
     }
   }
 
@@ -94,11 +94,11 @@ extension ChromeTraceWriter {
     let head = head(of: thread, time: end)
     try event(atMost: bound(name, span.category, 0)) { output in
       output.append("{\"ph\":\"e\"")
-      output.append(head)
+      output.append(rare: head)
       output.append(",\"id2\":{\"local\":")
       output.append(hexadecimalString: id)
       output.append("}")
-      output.append(name: name, category: span.category, arguments: Span(), alwaysCategory: true)
+      output.append(rareName: name, category: span.category, arguments: Span(), alwaysCategory: true)
     }
   }
 
@@ -113,10 +113,10 @@ extension ChromeTraceWriter {
       case .step: output.append("{\"ph\":\"t\"")
       case .end: output.append("{\"ph\":\"f\",\"bp\":\"e\"")
       }
-      output.append(head)
+      output.append(rare: head)
       output.append(",\"id\":")
       output.append(hexadecimalString: id)
-      output.append(name: name, category: category, arguments: Span())
+      output.append(rareName: name, category: category, arguments: Span())
     }
   }
 
@@ -129,7 +129,7 @@ extension ChromeTraceWriter {
     let head = Head(thread: EventHead(process: process, thread: thread), time: 0)
     try event(atMost: name.utf8CodeUnitCount + measure.bytes + 256) { output in
       output.append("{\"ph\":\"M\"")
-      output.append(head)
+      output.append(rare: head)
       output.append(",\"name\":\"")
       output.append(name)
       output.append("\",\"args\":")
@@ -144,7 +144,7 @@ extension ChromeTraceWriter {
     // Repairs of the metadata itself are counted before the counts are written.
     facts = writable(facts).list
     if !outcome.repairs.isEmpty {
-      let counts = outcome.repairs.sorted { $0.key.rawValue < $1.key.rawValue }
+      let counts = outcome.repairs.ordered { $0.key.rawValue < $1.key.rawValue }
         .map { Trace.Argument($0.key.rawValue, .integer(Int64($0.value))) }
       facts.removeAll { $0.name == "repairs" }
       facts.append(Trace.Argument("repairs", .object(counts)))
@@ -168,6 +168,10 @@ extension OutputSpan where Element == UInt8 {
     append(microseconds: head.time.magnitude)
   }
 
+  /// The same for the events that are few, whose code is not worth a copy in each place.
+  @inline(never)
+  mutating func append(rare head: ChromeTraceWriter.Head) { append(head) }
+
   /// Appends the rest of an event and closes it. Of async events chrome://tracing wants a category, be it an empty one.
   @inline(__always)
   mutating func append(
@@ -184,5 +188,13 @@ extension OutputSpan where Element == UInt8 {
       append(object: arguments)
     }
     append("}")
+  }
+
+  /// The same for the events that are few, whose code is not worth a copy in each place.
+  @inline(never)
+  mutating func append(
+    rareName name: String, category: String, arguments: Span<Trace.Argument>, alwaysCategory: Bool = false
+  ) {
+    append(name: name, category: category, arguments: arguments, alwaysCategory: alwaysCategory)
   }
 }

@@ -112,14 +112,14 @@ public struct ChromeTraceWriter: ~Copyable {
     let head = head(of: thread, time: instant.time)
     try event(atMost: bound(name, instant.category, arguments.bytes)) { output in
       output.append("{\"ph\":\"i\"")
-      output.append(head)
+      output.append(rare: head)
       output.append(",\"s\":\"")
       switch instant.scope {
       case .thread: output.append("t\"")
       case .process: output.append("p\"")
       case .global: output.append("g\"")
       }
-      output.append(name: name, category: instant.category, arguments: arguments.list.span)
+      output.append(rareName: name, category: instant.category, arguments: arguments.list.span)
     }
   }
 
@@ -140,8 +140,8 @@ public struct ChromeTraceWriter: ~Copyable {
     let head = Head(thread: EventHead(process: id, thread: id), time: time)
     try event(atMost: bound(name, category, arguments.bytes)) { output in
       output.append("{\"ph\":\"C\"")
-      output.append(head)
-      output.append(name: name, category: category, arguments: arguments.list.span)
+      output.append(rare: head)
+      output.append(rareName: name, category: category, arguments: arguments.list.span)
     }
   }
 
@@ -240,7 +240,7 @@ extension ChromeTraceWriter {
     var bytes: Int
   }
 
-  @inline(__always)
+  @inline(never)
   mutating func writable(_ arguments: [Trace.Argument]) -> WritableArguments {
     let measure = ChromeArgumentEncoding.measure(arguments.span)
     if !measure.needsRepair { return WritableArguments(list: arguments, bytes: measure.bytes) }

@@ -19,7 +19,7 @@ struct FlowPlan {
   init(_ trace: Trace) {
     entries = trace.flows.map { flow in
       var flow = flow
-      flow.ends.sort { $0.time < $1.time }
+      flow.ends.order { $0.time < $1.time }
       return Entry(flow: flow, threads: Array(repeating: nil, count: flow.ends.count))
     }
     for (number, entry) in entries.enumerated() {
