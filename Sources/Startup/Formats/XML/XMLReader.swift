@@ -309,7 +309,7 @@ struct XMLReader: ~Escapable {
   /// Whether these characters come next.
   private func isNext(_ text: StaticString) -> Bool { bytes.has(text, at: offset) }
 
-  private func error(_ problem: XMLError.Problem, at offset: Int) -> XMLError {
+  private func error(_ problem: XMLProblem, at offset: Int) -> XMLError {
     XMLError(problem, at: position(of: offset))
   }
 

@@ -116,7 +116,7 @@ struct XLIFFReader: ~Escapable {
     do throws(XMLError) { try reader.skipElement() } catch { throw XLIFFError(.xml(error), at: error.position) }
   }
 
-  private func error(_ problem: XLIFFError.Problem, at element: XMLElement) -> XLIFFError {
+  private func error(_ problem: XLIFFProblem, at element: XMLElement) -> XLIFFError {
     XLIFFError(problem, at: reader.position(of: element.offset))
   }
 }
