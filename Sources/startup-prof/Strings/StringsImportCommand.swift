@@ -47,7 +47,7 @@ struct StringsImportCommand: Command {
   private func changes(_ sheet: TextSheet, into app: String) throws -> TextImport {
     do throws(TextImport.Failure) { return try TextImport(sheet, into: app) } catch {
       guard case .unknownLanguage = error else { throw error }
-      throw ToolError("\(error); or name those that are wanted with --language")
+      throw ToolError("\(error), or name those that are wanted with --language")
     }
   }
 
