@@ -58,7 +58,7 @@ struct ObservedTextsTests {
       ),
       (
         "{ \"schema\": \"startup-prof/observed/1\", \"dropped\": 1.5 }",
-        "1:50: expected \"dropped\" with a whole number"
+        "1:51: expected \"dropped\" with a whole number"
       ),
     ])
   func errors(text: String, message: String) {
