@@ -17,7 +17,7 @@ struct FormsInFile: Equatable {
   }
 
   private mutating func add(_ text: LocalizedText, _ key: String, _ language: String) {
-    for (form, content) in text.leaves { texts[Self.name(key, form, language)] = content }
+    for (form, _, content) in text.leaves { texts[Self.name(key, form, language)] = content }
   }
 
   private static func name(_ key: String, _ form: String, _ language: String) -> TextKey {

@@ -112,7 +112,7 @@ extension TextSheet {
     for language in languages {
       for text in table.languages[language]?.texts ?? [] where !withheld.contains(text.key) {
         let kind = StringsFolder.Kind(rawValue: PathName.fileExtension(of: text.path))
-        for (form, content) in text.text.leaves {
+        for (form, path, content) in text.text.leaves {
           let identity = TextKey("\(text.key.text)\u{0}\(form)")
           let number = numbers[identity] ?? rows.count
           if number == rows.count {
@@ -120,7 +120,7 @@ extension TextSheet {
             rows.append(Row(table: name, key: text.key.text, form: form, comment: text.comment))
             rows[number].kind = kind
           }
-          rows[number].cells[language] = Cell(content, state: text.state.map(Self.stateName))
+          rows[number].cells[language] = Cell(content, state: text.places.state(of: path).map(Self.stateName))
         }
       }
     }
@@ -137,25 +137,24 @@ extension TextSheet {
 }
 
 extension LocalizedText {
-  /// Every text in it with the names of its form, in a fixed order; one without forms has an empty name.
-  var leaves: [(form: String, text: String)] {
-    var leaves: [(form: String, text: String)] = []
-    func add(_ form: Form, _ path: String) {
-      func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+  /// Every text in it with the way to its form, as a name and in its parts, in a fixed order; one without forms has an empty name.
+  var leaves: [(form: String, path: [String], text: String)] {
+    var leaves: [(form: String, path: [String], text: String)] = []
+    func add(_ form: Form, _ path: [String]) {
       switch form {
-      case .text(let text): leaves.append((path, text))
+      case .text(let text): leaves.append((path.joined(separator: "."), path, text))
       case .plural(let forms):
         for category in PluralCategory.allCases {
-          if let form = forms[category] { add(form, inner(category.rawValue)) }
+          if let form = forms[category] { add(form, path + [category.rawValue]) }
         }
       case .device(let forms):
-        for device in DeviceKind.allCases { if let form = forms[device] { add(form, inner(device.rawValue)) } }
+        for device in DeviceKind.allCases { if let form = forms[device] { add(form, path + [device.rawValue]) } }
       case .width(let forms):
-        for width in forms.keys.sorted() { add(forms[width]!, inner("\(width)")) }
+        for width in forms.keys.sorted() { add(forms[width]!, path + ["\(width)"]) }
       }
     }
-    add(form, "")
-    for variable in variables { add(variable.form, variable.name) }
+    add(form, [])
+    for variable in variables { add(variable.form, [variable.name]) }
     return leaves
   }
 }

@@ -11,7 +11,7 @@ public enum XLIFFProblem: Equatable, Sendable, CustomStringConvertible {
   case version(String)
   /// A `<file>` that does not say something it must.
   case missingAttribute(String, file: String?)
-  /// A `<trans-unit>` without an id, or without a source.
+  /// A `<trans-unit>` without an id, or with neither a source nor a target.
   case incompleteUnit(missing: String)
   /// Another `<trans-unit>` of the same file for the same language has the same id; `first` is where it stands.
   case duplicateUnit(id: String, first: TextPosition)

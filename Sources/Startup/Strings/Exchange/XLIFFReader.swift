@@ -75,8 +75,9 @@ struct XLIFFReader: ~Escapable {
       default: try skip()
       }
     }
-    guard let source else { throw error(.incompleteUnit(missing: "source"), at: element) }
-    unit.source = source
+    // Xcode leaves the source out of forms that only the translation has.
+    if source == nil, unit.target == nil { throw error(.incompleteUnit(missing: "source"), at: element) }
+    unit.source = source ?? ""
     try note(id, element)
     if !isTranslated(element) {
       unit.target = nil

@@ -68,6 +68,13 @@ struct XLIFFFileTests {
     }
   }
 
+  @Test("A form that only the translation has may lack its source, as Xcode writes it")
+  func withoutSource() throws {
+    #expect(
+      try units("<trans-unit id=\"a\"><target>t</target></trans-unit>") == [.init(id: "a", source: "", target: "t")])
+    #expect(throws: XLIFFError.self) { try units("<trans-unit id=\"a\"><note>n</note></trans-unit>") }
+  }
+
   @Test("What is not to be translated has no target, by its own word or by that of a group around it")
   func translate() throws {
     let unit = "<trans-unit id=\"a\"><source>s</source><target state=\"final\">t</target></trans-unit>"
