@@ -58,9 +58,15 @@ extension LaunchRun {
     return span
   }
 
-  private func performReadyMade(_ stage: Int, _ body: (LaunchResources) throws -> Void) {
+  private func performReadyMade(_ stage: Int, _ body: (LaunchResources, StageStop) throws -> Void) {
+    let stop = StageStop()
+    monitor.withLock { shared in
+      shared.stops[stage] = stop
+      // Its time may be up before it begins.
+      if shared.machine.isCancelled || shared.machine.progress[stage].state.hasEnded { stop.ask() }
+    }
     let span = begin(stage)
-    finish(stage, span, failure { try body(resources) })
+    finish(stage, span, failure { try body(resources, stop) })
   }
 
   /// Records the end of a stage's span, and only then lets those start that wait for it.
@@ -70,6 +76,7 @@ extension LaunchRun {
     if stage == cacheStage { profiling?.cacheWasWritten() }
     change { shared in
       shared.tasks[stage] = nil
+      shared.stops[stage] = nil
       shared.machine.complete(stage, failure, at: now)
     }
   }

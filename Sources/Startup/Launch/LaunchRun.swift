@@ -15,6 +15,8 @@ final class LaunchRun: TaskExecutor, Sendable {
     var nextWorkerNumber = 1
     /// Asynchronous stages that run, so that they can be cancelled.
     var tasks: [Int: Task<Void, Never>] = [:]
+    /// Ready-made stages that run, so that they can be asked to end.
+    var stops: [Int: StageStop] = [:]
     /// When the launch as a whole is due.
     var due: (time: Int64, limit: Duration)?
     var timerRuns = false
@@ -77,13 +79,14 @@ final class LaunchRun: TaskExecutor, Sendable {
     }
   }
 
-  /// Stops what has not started, cancels asynchronous stages that run, and takes back what was done.
+  /// Stops what has not started, cancels asynchronous stages that run and ready-made ones, and takes back what was done.
   func cancel() {
-    let tasks = change { shared in
+    let (tasks, stops) = change { shared in
       shared.machine.cancel(at: now)
-      return Array(shared.tasks.values)
+      return (Array(shared.tasks.values), Array(shared.stops.values))
     }
     for task in tasks { task.cancel() }
+    for stop in stops { stop.ask() }
   }
 
   func noteStart(of stage: Int) {
@@ -208,16 +211,17 @@ extension LaunchRun {
     }
   }
 
-  /// A stage's time is up: its task is cancelled, or its thread written off and replaced.
+  /// A stage's time is up: its task is cancelled, or its thread written off and replaced. A ready-made one is asked to end.
   private func abandon(_ stage: Int) {
-    let (task, unfinished) = change { shared in
+    let (task, stop, unfinished) = change { shared in
       let task = shared.tasks.removeValue(forKey: stage)
       let progress = shared.machine.progress[stage]
       let isOnWorker = shared.machine.graph.stages[stage].lane == .background && progress.started != nil
       if isOnWorker && task == nil { shared.workerLimit += 1 }
-      return (task, shared.machine.timeouts[stage])
+      return (task, shared.stops[stage], shared.machine.timeouts[stage])
     }
     task?.cancel()
+    stop?.ask()
     recorder.recordTimeout(of: stage, unfinished)
   }
 

@@ -13,7 +13,7 @@ extension Stage {
   ) -> Stage {
     var stage = Stage(
       languageStageName, after: dependencies, lane: lane, declaration: SourceSite(fileID: fileID, line: line),
-      body: .readyMade { try $0.resolveLanguage(app: app, trust: trust) })
+      body: .readyMade { resources, _ in try resources.resolveLanguage(app: app, trust: trust) })
     stage.preparesCache = true
     return stage
   }
@@ -28,7 +28,9 @@ extension Stage {
   ) -> Stage {
     var stage = Stage(
       stringsStageName, after: dependencies, lane: lane, declaration: SourceSite(fileID: fileID, line: line),
-      body: .readyMade { try $0.loadStrings(into: localizer, packs: packs, trust: trust, stage: stringsStageName) })
+      body: .readyMade { resources, _ in
+        try resources.loadStrings(into: localizer, packs: packs, trust: trust, stage: stringsStageName)
+      })
     stage.preparesCache = true
     return stage
   }
@@ -46,7 +48,8 @@ extension Stage {
     guard !preparing.isEmpty else { return nil }
     var stage = Stage(
       cacheStageName, after: [], lane: .background, optional: true, deferred: true,
-      declaration: SourceSite(fileID: #fileID, line: #line), body: .readyMade { try $0.writeCache() })
+      declaration: SourceSite(fileID: #fileID, line: #line),
+      body: .readyMade { resources, _ in try resources.writeCache() })
     stage.dependencies = preparing.map { Dependency(stage: $0.name, moment: .end) }
     return stage
   }

@@ -62,7 +62,7 @@ public struct Stage: Sendable {
     case background(@Sendable () throws -> Void)
     case backgroundAsync(@Sendable () async throws -> Void)
     /// Work of the library's own on either lane, with what the stages of one launch share.
-    case readyMade(@Sendable (LaunchResources) throws -> Void)
+    case readyMade(@Sendable (LaunchResources, StageStop) throws -> Void)
 
     var isAsynchronous: Bool {
       switch self {

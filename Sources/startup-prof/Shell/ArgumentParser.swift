@@ -2,7 +2,7 @@ import Startup
 
 /// Takes a command line apart by what a command says of itself.
 ///
-/// Options may stand anywhere before `--`, with their value after `=` or as the next argument; a lone `-` is an operand. Names
+/// Options may stand anywhere before `--`, with their value after `=` or as the next argument; a lone `-` and a negative number are operands. Names
 /// are not abbreviated, so that a new option never changes what an old script means.
 struct ArgumentParser {
   private let command: any Command
@@ -28,7 +28,7 @@ struct ArgumentParser {
       }
       if argument.hasPrefix("--") {
         try takeLongOption(argument, &rest)
-      } else if argument.hasPrefix("-") && argument != "-" {
+      } else if argument.hasPrefix("-") && argument != "-" && !Self.isNumber(argument) {
         try takeLetters(argument)
       } else {
         operands.append(argument)
@@ -39,6 +39,9 @@ struct ArgumentParser {
       command: command.name, options: options, operands: operands, program: program, given: given,
       console: try console())
   }
+
+  /// Whether it is a negative number, which no option begins like.
+  private static func isNumber(_ argument: String) -> Bool { JSONNumber(argument) != nil }
 
   private mutating func takeRest(_ rest: [String]) {
     if case .operands = command.operands.program { operands += rest } else { program = rest }
@@ -97,7 +100,8 @@ struct ArgumentParser {
         throw error("\"\(first)\" and a program after \"--\" can't be given together")
       }
     }
-    if let index = operands.firstIndex(of: "") {
+    let neverEmpty = rule.restMayBeEmpty ? operands.prefix(rule.required) : operands[...]
+    if let index = neverEmpty.firstIndex(of: "") {
       let name = rule.names.isEmpty ? "operand" : rule.names[min(index, rule.names.count - 1)]
       throw error("the \(name) given is empty")
     }

@@ -60,8 +60,14 @@ struct OperandRule: Sendable {
   let allowsMore: Bool
   /// What stands behind `--`.
   let program: Program
+  /// Whether operands beyond those that must be given may be empty: texts may be, paths and keys not.
+  let restMayBeEmpty: Bool
 
-  init(_ names: [String] = [], required: Int? = nil, allowsMore: Bool = false, program: Program = .operands) {
+  init(
+    _ names: [String] = [], required: Int? = nil, allowsMore: Bool = false, program: Program = .operands,
+    restMayBeEmpty: Bool = false
+  ) {
+    self.restMayBeEmpty = restMayBeEmpty
     self.names = names
     self.required = required ?? names.count
     self.allowsMore = allowsMore

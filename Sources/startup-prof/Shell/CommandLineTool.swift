@@ -81,6 +81,10 @@ import Startup
       try help([command.name] + rest.filter { !$0.hasPrefix("-") })
       return .success
     }
+    if word == "help" {
+      try help([command.name] + rest)
+      return .success
+    }
     if word.hasPrefix("-") {
       throw UsageError(command: command.name, "options stand behind the verb, and \"\(word)\" stands before it")
     }

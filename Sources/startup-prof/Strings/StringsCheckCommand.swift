@@ -20,6 +20,7 @@ struct StringsCheckCommand: Command {
     .value("development", "LANG", "the language the others are compared with; found out when not given"),
     .repeated("source", "PATH", "sources to look for the keys in, to find those that nobody uses or has"),
     .repeated("rule", "NAME=LEVEL", "how bad a rule's findings are: off, note, warning or error"),
+    .flag("all-untranslated", "list each untranslated text also of languages that have many, instead of how many"),
     .flag("strict", "let warnings end with 1 too"),
     .flag("github", "print annotations for GitHub; usual where GITHUB_ACTIONS is true"),
     .optionalValue("json", "FILE", "write a JSON document to standard output, or to FILE beside the text"),
@@ -30,6 +31,7 @@ struct StringsCheckCommand: Command {
     let path = arguments.operands[0]
     var options = StringsCheck.Options()
     options.developmentLanguage = arguments.value("development")
+    options.listsUntranslated = arguments.isSet("all-untranslated")
     options.severities = try severities(arguments)
     let sources = arguments.values("source")
     if !sources.isEmpty {
@@ -79,13 +81,19 @@ struct StringsCheckCommand: Command {
     }
   }
 
+  /// GitHub shows ten errors and ten warnings. Of a rule that finds hundreds ten say no more than one, and would hide the others.
+  private static func rareFirst(_ findings: [StringsFinding]) -> [StringsFinding] {
+    let counts = Dictionary(findings.map { ($0.rule, 1) }, uniquingKeysWith: +)
+    return findings.sorted { counts[$0.rule]! < counts[$1.rule]! }
+  }
+
   private func write(_ check: StringsCheck, _ path: String, _ arguments: ParsedArguments) throws {
     if try !arguments.writeJSON(StringsCheckDocument(check, of: path)) { return }
     let style = TextStyle(usesColor: arguments.console.usesColor(), usesUnicode: true)
     let report = StringsCheckReport(check, style: style)
     if arguments.isSet("github") || EnvironmentVariables["GITHUB_ACTIONS"] == "true" {
       let workspace = GitHubWorkspace(check.findings)
-      let lines = check.findings.map { "\(workspace.annotation(of: $0))\n" }
+      let lines = Self.rareFirst(check.findings).map { "\(workspace.annotation(of: $0))\n" }
       try arguments.console.write(lines.joined() + report.summary())
     } else {
       try arguments.console.write(report.text())

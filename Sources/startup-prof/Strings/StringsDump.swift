@@ -7,31 +7,62 @@ struct StringsDump {
   /// What was doubtful or left out, with the file's name.
   let problems: [StringsFileProblem]
 
+  /// Reads a file, which may as well be a pipe, or `-` for standard input. What kind it is its name tells, else its contents.
   init(file: String, language: String?, isStrict: Bool) throws {
+    let input = try InputFile(operand: file)
+    let contents = try input.contents(limit: StringsFile.lengthLimit)
     let mode: StringsFile.Mode = isStrict ? .strict : .lenient
-    var found: [StringsFileProblem]
-    switch PathName.fileExtension(of: file) {
-    case "xcstrings":
-      let catalog = try StringCatalog.load(file, mode: mode)
-      let wanted = language ?? catalog.sourceLanguage
-      guard catalog.languages.contains(wanted) else {
-        throw ToolError(
-          "\(file): no texts in \"\(wanted)\"\(Suggestion.phrase(for: wanted, in: catalog.languages)); it has "
-            + catalog.languages.joined(separator: ", "))
-      }
-      texts = catalog.texts(in: wanted)
-      found = catalog.problems
-    case "stringsdict":
-      let dictionary = try StringsDictionaryFile.load(file, mode: mode)
-      texts = dictionary.texts
-      found = dictionary.problems
-    default:
-      let table = try StringsFile.load(file, mode: mode)
-      texts = table.pairs.map { ($0.key, LocalizedText($0.value)) }
-      found = table.problems
+    let kind = Kind(rawValue: PathName.fileExtension(of: file)) ?? Kind(of: contents)
+    if language != nil, kind != .catalog {
+      throw ToolError("\(input.name): only a catalog has several languages; leave --language out")
     }
-    for index in found.indices where found[index].path == nil { found[index].path = file }
+    var found: [StringsFileProblem]
+    do {
+      switch kind {
+      case .catalog:
+        let catalog = try StringCatalog(contents, mode: mode)
+        texts = catalog.texts(in: try Self.language(language, in: catalog, input.name))
+        found = catalog.problems
+      case .dictionary:
+        let dictionary = try StringsDictionaryFile(contents, mode: mode)
+        texts = dictionary.texts
+        found = dictionary.problems
+      case .strings:
+        let table = try StringsFile(contents, mode: mode)
+        texts = table.pairs.map { ($0.key, LocalizedText($0.value)) }
+        found = table.problems
+      }
+    } catch var problem as StringsFileProblem {
+      problem.path = input.name
+      throw problem
+    }
+    for index in found.indices { found[index].path = input.name }
     problems = found
+  }
+
+  private static func language(_ wanted: String?, in catalog: StringCatalog, _ name: String) throws(ToolError) -> String
+  {
+    let wanted = wanted ?? catalog.sourceLanguage
+    if catalog.languages.contains(wanted) { return wanted }
+    throw ToolError(
+      "\(name): no texts in \"\(wanted)\"\(Suggestion.phrase(for: wanted, in: catalog.languages)); it has "
+        + catalog.languages.joined(separator: ", "))
+  }
+
+  /// The kinds of file, by the ends of their names.
+  private enum Kind: String {
+    case strings
+    case dictionary = "stringsdict"
+    case catalog = "xcstrings"
+
+    /// What contents without a name are: a property list may have texts with forms.
+    init(of contents: [UInt8]) {
+      if (try? JSONDocument.parse(contents))?["sourceLanguage"] != nil {
+        self = .catalog
+      } else {
+        self = (try? PropertyList(contents)) == nil ? .strings : .dictionary
+      }
+    }
   }
 
   /// One object, key to text.

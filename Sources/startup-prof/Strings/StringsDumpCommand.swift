@@ -9,7 +9,7 @@ struct StringsDumpCommand: Command {
   let details = [
     """
     Reads .strings (old-style text, XML, binary), .stringsdict and .xcstrings files. What is doubtful or left out is told on \
-    standard error with its line and column; with --strict the first of it is an error.
+    standard error with its line and column; with --strict the first of it is an error. FILE may be a pipe, and - is standard input.
     """
   ]
   let options: [OptionDescription] = [

@@ -13,8 +13,8 @@ struct StringsImportCommand: Command {
     is changed.
     """,
     """
-    Catalogs get texts of keys and forms that they have, and of languages that a key has not; .stringsdict files texts of forms that they \
-    have. What has no place is told and left alone.
+    Catalogs get texts of keys that they have, with forms and languages that are new; .stringsdict files texts of forms that they have. What \
+    has no place is told, left alone and counted; of a key all is taken or nothing. Ends with 1 when there is a place for nothing.
     """,
   ]
   let options: [OptionDescription] = [
@@ -33,7 +33,7 @@ struct StringsImportCommand: Command {
         "language", "\(file.name) has no \"\(language)\"\(Suggestion.phrase(for: language, in: sheet.languages))")
     }
     if !wanted.isEmpty { sheet.languages.removeAll { !wanted.contains($0) } }
-    let changes = try TextImport(sheet, into: arguments.operands[1])
+    let changes = try changes(sheet, into: arguments.operands[1])
     for text in changes.skipped { arguments.console.remark("left alone: \(text)") }
     if arguments.isSet("dry-run") {
       try arguments.console.write(ImportReport(changes).text(isDone: false))
@@ -41,7 +41,14 @@ struct StringsImportCommand: Command {
       try changes.apply()
       try arguments.console.write(ImportReport(changes).summary(isDone: true))
     }
-    return .success
+    return changes.isWithoutPlace ? .exceeded : .success
+  }
+
+  private func changes(_ sheet: TextSheet, into app: String) throws -> TextImport {
+    do throws(TextImport.Failure) { return try TextImport(sheet, into: app) } catch {
+      guard case .unknownLanguage = error else { throw error }
+      throw ToolError("\(error), or name those that are wanted with --language")
+    }
   }
 
   private func read(_ contents: [UInt8], _ name: String, _ arguments: ParsedArguments) throws -> TextSheet {

@@ -40,8 +40,9 @@ struct StringsPseudoCommand: Command {
     }
     try pseudo.write()
     let files = pseudo.files.count
+    let texts = pseudo.textCount
     try arguments.console.write(
-      "\(pseudo.textCount) texts of \(pseudo.sources.joined(separator: ", ")) in \(files) \(files == 1 ? "file" : "files") of \(language)\n"
+      "\(texts) \(texts == 1 ? "text" : "texts") of \(pseudo.sources.joined(separator: ", ")) in \(files) \(files == 1 ? "file" : "files") of \(language)\n"
     )
     return .success
   }

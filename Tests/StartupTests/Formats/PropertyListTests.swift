@@ -30,7 +30,7 @@ struct PropertyListTests {
   @Test(
     "What is wrong is said with its place",
     arguments: [
-      ("<plist><dict>\n<key>a</key></dict></plist>", 2, 13), ("<plist><string>x</plist>", 1, 17), ("<plist>", 1, 8),
+      ("<plist><dict>\n<key>a</key></dict></plist>", 2, 13), ("<plist><string>x</plist>", 1, 17), ("<plist>", 1, 1),
       ("<plist><integer>1x</integer></plist>", 1, 17), ("<plist><string>&nope;</string></plist>", 1, 16),
       ("<plist><data>a</data></plist>", 1, 14), ("<plist><true/></plist>x", 1, 23), ("", 1, 1), ("<plist><!-- x", 1, 8),
     ])
@@ -41,6 +41,29 @@ struct PropertyListTests {
       guard let error = error as? PropertyListError else { return false }
       return error.position.line == line && error.position.column == column
     }
+  }
+
+  @Test("A document type is read over with the entities that it declares, and none of them is known")
+  func entities() throws {
+    let type = "<!DOCTYPE plist [ <!ENTITY lol \"ha>ha\"> ]>"
+    #expect(try read("\(type)<plist><string>x</string></plist>") == .string("x"))
+    #expect {
+      try read("\(type)\n<plist><string>&lol;</string></plist>")
+    } throws: {
+      "\($0)" == "2:16: \"&lol;\" is no character reference of XML"
+    }
+  }
+
+  @Test("Line ends in texts stay as they are, as CoreFoundation keeps them")
+  func lineEnds() throws {
+    #expect(try read("<plist>\r\n<string>a\r\nb\rc</string>\r\n</plist>") == .string("a\r\nb\rc"))
+  }
+
+  @Test(
+    "What stands between values is space and comments",
+    arguments: ["<array>x<true/></array>", "<dict>x</dict>", "<true>x</true>", "<string>a<b/></string>"])
+  func between(text: String) {
+    #expect(throws: PropertyListError.self) { try read("<plist>\(text)</plist>") }
   }
 
   @Test("Depth is bounded")

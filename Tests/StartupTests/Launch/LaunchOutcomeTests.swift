@@ -33,6 +33,21 @@ import Testing
     }
   }
 
+  @Test("Ready-made work ends soon after its time is up", .timeLimit(.minutes(5)), arguments: ["spin", "sleep"])
+  func readyMade(kind: String) async throws {
+    // An hour, so that a slow machine is told from work that goes on.
+    let stage = try #require(StageKind.named(kind)).stage(
+      named: "long", options: ["duration": .duration(3600 * 1_000_000_000)], app: nil, after: [], on: .main,
+      optional: true, timeout: .milliseconds(1))
+    var launch = Launch("app", environment: .ignored)
+    launch.add(stage, Stage("next") {})
+    let report = try await launch.run()
+    guard case .timedOut? = report.stage("long")?.outcome, case .succeeded? = report.stage("next")?.outcome else {
+      Issue.record("\(report)")
+      return
+    }
+  }
+
   @Test("A stage that never got a worker says who had it; its time limit counts that wait")
   func waitingForWorker() async throws {
     let gate = Gate()

@@ -60,6 +60,24 @@ struct StringStagesTests {
     #expect(!instants.contains("strings.format"), "arguments and conversions fit")
   }
 
+  @Test(
+    "Lookups and formats end soon after their time is up", .timeLimit(.minutes(5)),
+    arguments: [("strings.lookup", ["lookups", "threads"]), ("strings.format", ["formats"])])
+  func timeouts(kind: String, options: [String]) throws {
+    var stage = HostedLaunch.stage(kind, after: ["strings.load"])
+    // The most that a stage may be asked for is minutes of work.
+    for option in options { stage.options[option] = .wholeNumber(option == "threads" ? 2 : 100_000_000) }
+    stage.timeout = 5_000_000
+    let host = try HostedLaunch(
+      [
+        HostedLaunch.stage("language.resolve"), HostedLaunch.stage("strings.load", after: ["language.resolve"]), stage,
+      ], ready: kind
+    ) { _ in "\"many\" = \"%d new\";" }
+    let (end, process) = try host.launch("STARTUP_EXIT=ready", "STARTUP_CACHE_MODE=off")
+    #expect(end == .exited(3))
+    #expect(process.threads.flatMap(\.instants).contains { $0.name == "stage.timeout" })
+  }
+
   @Test("With one language there is nothing to switch to, which is said")
   func oneLanguage() throws {
     let host = try host("strings.lookup", ["switches": .wholeNumber(10)])

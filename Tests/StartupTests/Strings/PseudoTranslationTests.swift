@@ -10,7 +10,8 @@ struct PseudoTranslationTests {
       ("%1$@: %2$d%%", "%1$@: %2$d%%"),
       ("50% off", "[50% óƒƒ ~~]"), ("<b>Go</b> &amp; {name}", "[<b>Ĝó</b> &amp; {name} ~]"), ("", ""), ("→ 42", "→ 42"),
       ("See https://a.b/c now", "[Šéé https://a.b/c ñóŵ ~~~]"), ("%#@files@", "%#@files@"), ("a < b", "[á < ƀ ~]"),
-      ("设置", "[设置 ~]"),
+      ("设置", "[设置 ~]"), ("Write a@b.cc.", "[Ŵŕíţé a@b.cc. ~~]"), ("a @ b", "[á @ ƀ ~]"),
+      ("^[%lld file](inflect: true) [here](https://a.b)", "[^[%lld ƒíļé](inflect: true) [ĥéŕé](https://a.b) ~~~]"),
     ])
   func texts(text: String, expected: String) {
     #expect(PseudoText().text(text) == expected)
@@ -38,7 +39,8 @@ struct PseudoTranslationTests {
     try folder.write(
       """
       { "sourceLanguage": "en", "version": "1.0", "strings": { "Hello": {}, "p": { "localizations": { "en": { "variations": { "plural": {
-        "one": { "stringUnit": { "value": "%@ has %lld day" } }, "other": { "stringUnit": { "value": "%@ has %lld days" } } } } } } } } }
+        "one": { "stringUnit": { "value": "%@ has %lld day" } }, "other": { "stringUnit": { "value": "%@ has %lld days" } } } } } } },
+        "Brand": { "shouldTranslate": false } } }
       """, to: "C.xcstrings")
     try PseudoTranslation(app: folder.path, into: "en-XA").write()
     let localizer = try Localizer.load(
@@ -49,6 +51,7 @@ struct PseudoTranslationTests {
     #expect(localizer.formatted("b", ["x", 3], table: "L") == "[x óƒ 3 ~]")
     #expect(localizer.formatted("n", [1], table: "L") == "[Íñ 1 ƒíļé ~~ & óñ ~~]")
     #expect(localizer.formatted("n", [2], table: "L") == "[Íñ 2 ƒíļéš ~~ & óñ ~~]")
+    #expect(localizer.string("Brand", table: "C") == "Brand")
     #expect(localizer.string("Hello", table: "C") == "[Ĥéļļó ~~]")
     #expect(localizer.formatted("p", ["Ana", 1], table: "C") == "[Ana ĥáš 1 đáý ~~~]")
     #expect(localizer.formatted("p", ["Ana", 4], table: "C") == "[Ana ĥáš 4 đáýš ~~~]")

@@ -15,6 +15,8 @@ struct ResourceCommandTests {
       ChildProcess.Request(["/bin/sh", "-c", tool], folder: folder.path)
     ).wait()
     #expect(lines.output.text == "zh-Hant\n\n", "\(lines.error.text)")
+    let piped = try BuiltTool.shell("printf 'en,de|de-AT\\n' | \"$1\" language resolve --stdin")
+    #expect(piped.output == "de\n", "\(piped.error)")
     #expect(try BuiltTool.run("language", "resovle").error.contains("did you mean \"resolve\""))
   }
 
@@ -31,6 +33,56 @@ struct ResourceCommandTests {
     #expect(outcome.exit == .code(0), "\(outcome.error.text)")
     let chains = String(decoding: try FileSystem.contents(of: folder.path("chains")), as: UTF8.self)
     #expect(chains == rows.map { "\($0[3])\n" }.joined())
+  }
+
+  @Test("What is neither a folder nor a language is refused", arguments: ["/nope", "en,d/", "nope", "!!"])
+  func noLanguages(available: String) throws {
+    let outcome = try BuiltTool.run("language", "resolve", "--available", available, "--preferred", "de")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("startup-prof: language resolve: --available: \""), "\(outcome.error)")
+    #expect(outcome.error.hasSuffix("\" is neither a folder nor a language\n"))
+    let known = try BuiltTool.run("language", "resolve", "--available", "Base,English,zh_CN,fil", "--preferred", "fil")
+    #expect(known.output.hasPrefix("language   fil\n"), "\(known.error)")
+  }
+
+  @Test("A table is dumped from a pipe, whatever kind it is")
+  func dumpedPipes() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("\"a\" = \"1\";", to: "A.strings")
+    try folder.write(#"{ "sourceLanguage": "en", "version": "1.0", "strings": { "a": {} } }"#, to: "B.xcstrings")
+    try folder.write("<plist><dict><key>a</key><string>x</string></dict></plist>", to: "C.stringsdict")
+    for (file, text) in [("A.strings", "1"), ("B.xcstrings", "a"), ("C.stringsdict", "x")] {
+      for way in [
+        "cat \(file) | \"$1\" strings dump -", "\"$1\" strings dump <(cat \(file))", "\"$1\" strings dump - < \(file)",
+      ] {
+        let outcome = try BuiltTool.shell(way, folder: folder.path)
+        #expect(outcome.output == "\"a\" = \"\(text)\";\n", "\(way) \(outcome.error)")
+      }
+    }
+    let refused = try BuiltTool.shell("\"$1\" strings dump A.strings --language fr", folder: folder.path)
+    #expect(refused.status == 2 && refused.error.contains("only a catalog"))
+    let broken = try BuiltTool.shell("echo 'a = ;' | \"$1\" strings dump -", folder: folder.path)
+    #expect(broken.error == "startup-prof: standard input:1:5: expected a value, found \";\"\n")
+  }
+
+  @Test(
+    "A number below zero and an empty text are arguments; what is not there is named; no text commands the terminal")
+  func asking() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("n = \"%d: %@\"; e = \"a\\U001b[31m\\tb\\nc\";", to: "en.lproj/Localizable.strings")
+    try folder.write("m = x;", to: "Chat.bundle/en.lproj/Chats.strings")
+    func get(_ arguments: String...) throws -> BuiltTool.Outcome {
+      try BuiltTool.run(["strings", "get"] + arguments + ["--app", folder.path, "--language", "en"])
+    }
+    #expect(try get("n", "-1", "").output.hasPrefix("-1: \nanswered by en"))
+    #expect(try get("").error.contains("the key given is empty"))
+    #expect(try get("m", "--table", "Chats", "--module", "Chat").output.hasPrefix("x\n"))
+    #expect(try get("m", "--table", "Chatz").error.contains("there is no table \"Chatz\" (did you mean \"Chats\"?)"))
+    #expect(try get("m", "--module", "Nope").error.contains("there is no module \"Nope\""))
+    #expect(try get("e").output.hasPrefix("a\\u{1B}[31m\tb\nc\n"))
+    let language = try BuiltTool.run("strings", "get", "n", "--app", folder.path, "--language", "en,!!")
+    #expect(language.status == 2 && language.error.contains("\"!!\" is not a language"))
+    #expect(try BuiltTool.run("strings", "help", "get").output == BuiltTool.run("help", "strings", "get").output)
   }
 
   @Test("A table of any kind is dumped as JSON, and what is wrong in it is told with its place")

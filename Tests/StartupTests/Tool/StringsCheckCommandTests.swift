@@ -52,6 +52,19 @@ struct StringsCheckCommandTests {
       annotation.description == "::error file=a%3Ab%2Cc%25,line=1,col=1,title=t%2C%3A::one, two: 100%25%0D%0Athree")
   }
 
+  @Test(
+    "On GitHub, which shows the first ten, rules that find little come first; a switch lists all that is untranslated")
+  func manyFindings() throws {
+    let english = (0..<30).map { "k\($0) = \"Open number \($0)\";" }.joined(separator: "\n")
+    try folder.write(english, to: "App/en.lproj/M.strings")
+    try folder.write(english + "\nzz = x;", to: "App/de.lproj/M.strings")
+    let lines = try run("App", "--github", "--all-untranslated").output.split(separator: "\n")
+    #expect(
+      lines.count == 34
+        && lines[0...1].allSatisfy { $0.contains("title=missing-key") || $0.contains("title=orphan-key") })
+    #expect(try run("App").output.split(separator: "\n").count == 5)
+  }
+
   @Test("The JSON document has every finding, on standard output or in a file beside the text")
   func json() throws {
     let document = try JSONDocument.parse(Array(try run("App", "--json").output.utf8))

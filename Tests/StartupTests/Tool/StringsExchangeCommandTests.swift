@@ -59,6 +59,47 @@ struct StringsExchangeCommandTests {
     #expect(try StringsFile.load(folder.path("App/de.lproj/L.strings")).value(forKey: "a") == "Öffnen & rein")
   }
 
+  @Test("What has no place is counted; when nothing has one the status is 1")
+  func leftAlone() throws {
+    try folder.write(#"{ "sourceLanguage": "en", "strings": { "k": {} }, "version": "1.0" }"#, to: "App/K.xcstrings")
+    try folder.write("table,key,de\nK,k,K\nK,x,X\n", to: "back.csv")
+    let some = try run("import", "back.csv", "App")
+    #expect(some.output == "0 texts changed and 1 added in 1 file; 1 text left alone\n" && some.status == 0)
+    let again = try run("import", "back.csv", "App")
+    #expect(again.output == "nothing is different; 1 text left alone\n" && again.status == 0)
+    try folder.write("table,key,form,de\nK,x,,X\nL,a,one,A\n", to: "back.csv")
+    let none = try run("import", "back.csv", "App")
+    #expect(none.output == "nothing is different; 2 texts left alone\n" && none.status == 1)
+    #expect(none.error.contains("left alone: de \"x\": the catalog has no such key"))
+  }
+
+  @Test("A column that is no language is named with the way around it; a table is called as the app calls it")
+  func columnsAndTables() throws {
+    try folder.write("table,key,de,Remarks\nL,a,Öffnen,x\n", to: "back.csv")
+    let refused = try run("import", "back.csv", "App")
+    #expect(refused.status == 2 && refused.error.contains("--language") && !refused.error.contains(".lproj"))
+    #expect(try run("import", "back.csv", "App", "--language", "de").output == "1 text changed and 0 added in 1 file\n")
+    try folder.write("a = 1;", to: "App/de.lproj/Settings.strings")
+    for name in ["SETTINGS", " Settings ", "Settings.strings"] {
+      try folder.write("table,key,de\n\"\(name)\",a,\(name.utf8.count)\n", to: "back.csv")
+      #expect(try run("import", "back.csv", "App").output == "1 text changed and 0 added in 1 file\n", "\(name)")
+    }
+    for (name, message) in [("Setings", "did you mean \"Settings\""), (".", "no table \".\"")] {
+      try folder.write("table,key,de\n\(name),a,2\n", to: "back.csv")
+      #expect(try run("import", "back.csv", "App").error.contains(message))
+    }
+    #expect(try FileSystem.names(in: folder.path("App/de.lproj")).sorted() == ["L.strings", "Settings.strings"])
+  }
+
+  @Test("What is wrong in a file that is to be changed is told with its place")
+  func brokenFile() throws {
+    try folder.write("a = 1;\n}\n", to: "App/de.lproj/L.strings")
+    try folder.write("table,key,de\nL,new,x\n", to: "back.csv")
+    let outcome = try run("import", "back.csv", "App")
+    #expect(
+      outcome.status == 2 && outcome.error.hasPrefix("startup-prof: App/de.lproj/L.strings:2:1: "), "\(outcome.error)")
+  }
+
   @Test("Mistakes name the file and the place")
   func mistakes() throws {
     try folder.write("id,de\na,b\n", to: "a.csv")

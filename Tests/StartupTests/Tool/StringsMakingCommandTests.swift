@@ -17,6 +17,9 @@ struct StringsMakingCommandTests {
 
   @Test("A cache is written and can be opened")
   func compile() throws {
+    let mistyped = try run("compile", "App", "--output", "out/launch.cache", "--app-version", "1")
+    #expect(mistyped.status == 2 && !FileSystem.exists(folder.path("out")))
+    try FileSystem.makeDirectory(folder.path("out"))
     let outcome = try run("compile", "App", "--output", "out/launch.cache", "--app-version", "1")
     #expect(outcome.output.hasPrefix("3 texts in 2 languages, ") && outcome.status == 0, "\(outcome.error)")
     let cache = LaunchCache.open(path: folder.path("out/launch.cache"), tracer: .disabled).cache
@@ -32,6 +35,7 @@ struct StringsMakingCommandTests {
     #expect(try run("pseudo", "App").error.contains("App/en-XA.lproj/L.strings: is there already; --force replaces it"))
     #expect(try run("pseudo", "App", "--force", "--growth", "0").status == 0)
     #expect(try run("pseudo", "App", "--right-to-left").output.hasSuffix("of ar-XB\n"))
+    #expect(try run("pseudo", "App", "--into", "en", "--force").error.contains("en is the development language"))
     #expect(try run("pseudo", "App", "--into", "../x").error.contains("is not a language"))
   }
 }

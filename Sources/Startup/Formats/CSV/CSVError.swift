@@ -1,34 +1,24 @@
 /// Why a text is not the table of fields it should be, and where.
-public struct CSVError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
-  public enum Problem: Equatable, Sendable {
-    /// A quote that is never closed.
-    case unterminatedQuote
-    /// Something stands between a closing quote and the next separator.
-    case textBehindQuote(found: String)
-    /// A byte that is not UTF-8 in a file without a byte-order mark.
-    case notUTF8(byte: UInt8)
-    /// Zero bytes, as UTF-16 without a byte-order mark has them.
-    case unmarkedUTF16
-    /// More fields or records than allowed.
-    case tooMany(limit: Int)
-    /// Longer than allowed.
-    case tooLong(limit: Int)
-  }
+public typealias CSVError = PlacedError<CSVProblem>
 
-  /// What is wrong.
-  public let problem: Problem
-  /// Where it was noticed.
-  public let position: TextPosition
+/// Why a text is not the table of fields it should be.
+public enum CSVProblem: Equatable, Sendable, CustomStringConvertible {
+  /// A quote that is never closed.
+  case unterminatedQuote
+  /// Something stands between a closing quote and the next separator.
+  case textBehindQuote(found: String)
+  /// A byte that is not UTF-8 in a file without a byte-order mark.
+  case notUTF8(byte: UInt8)
+  /// Zero bytes, as UTF-16 without a byte-order mark has them.
+  case unmarkedUTF16
+  /// More fields or records than allowed.
+  case tooMany(limit: Int)
+  /// Longer than allowed.
+  case tooLong(limit: Int)
 
-  init(_ problem: Problem, at position: TextPosition) {
-    self.problem = problem
-    self.position = position
-  }
-
-  /// What is wrong in words, without the place.
-  public var message: String {
-    switch problem {
+  /// What is wrong in words.
+  public var description: String {
+    switch self {
     case .unterminatedQuote: "the quote that opens here is never closed"
     case .textBehindQuote(let found): "expected a separator behind the closing quote, found \"\(found)\""
     case .notUTF8(let byte):
@@ -38,7 +28,4 @@ public struct CSVError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooLong(let limit): "longer than \(limit) bytes"
     }
   }
-
-  /// `line:column: what is wrong`.
-  public var description: String { "\(position): \(message)" }
 }

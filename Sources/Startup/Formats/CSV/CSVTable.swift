@@ -151,7 +151,7 @@ private struct CSVReader: ~Escapable {
 
   private func text(_ range: Range<Int>) -> String { String(repairing: bytes.extracting(range)) }
 
-  private func error(_ problem: CSVError.Problem, at offset: Int) -> CSVError {
+  private func error(_ problem: CSVProblem, at offset: Int) -> CSVError {
     CSVError(problem, at: positions.position(of: offset, in: bytes))
   }
 }

@@ -1,47 +1,36 @@
 /// Why a text is not the JSON document it should be, and where.
-public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
-  public enum Problem: Equatable, Sendable {
-    /// Something other than the grammar asks for; `found` describes it.
-    case unexpected(found: String, expected: String)
-    /// A comma with nothing after it.
-    case trailingComma
-    /// The same key twice in one object; `first` is the place of the first.
-    case duplicateKey(String, first: TextPosition)
-    /// A comment where comments were not asked for.
-    case comment
-    /// A control character inside a string, which JSON wants escaped.
-    case controlCharacter(UInt8)
-    /// A backslash before a character that JSON does not escape.
-    case invalidEscape(String)
-    /// A `\u` escape of half a surrogate pair.
-    case loneSurrogate(UInt16)
-    /// Bytes that are not UTF-8.
-    case invalidUTF8
-    /// A byte-order mark of another encoding.
-    case wrongEncoding(String)
-    /// Objects and arrays nested deeper than allowed.
-    case tooDeep(limit: Int)
-    /// A document of more bytes than allowed.
-    case tooLarge(bytes: Int, limit: Int)
-    /// A document of more values than allowed.
-    case tooManyValues(limit: Int)
-  }
+public typealias JSONError = PlacedError<JSONProblem>
 
-  /// What is wrong.
-  public let problem: Problem
-  /// Where it was noticed.
-  public let position: TextPosition
+/// Why a text is not the JSON document it should be.
+public enum JSONProblem: Equatable, Sendable, CustomStringConvertible {
+  /// Something other than the grammar asks for; `found` describes it.
+  case unexpected(found: String, expected: String)
+  /// A comma with nothing after it.
+  case trailingComma
+  /// The same key twice in one object; `first` is the place of the first.
+  case duplicateKey(String, first: TextPosition)
+  /// A comment where comments were not asked for.
+  case comment
+  /// A control character inside a string, which JSON wants escaped.
+  case controlCharacter(UInt8)
+  /// A backslash before a character that JSON does not escape.
+  case invalidEscape(String)
+  /// A `\u` escape of half a surrogate pair.
+  case loneSurrogate(UInt16)
+  /// Bytes that are not UTF-8.
+  case invalidUTF8
+  /// A byte-order mark of another encoding.
+  case wrongEncoding(String)
+  /// Objects and arrays nested deeper than allowed.
+  case tooDeep(limit: Int)
+  /// A document of more bytes than allowed.
+  case tooLarge(bytes: Int, limit: Int)
+  /// A document of more values than allowed.
+  case tooManyValues(limit: Int)
 
-  /// An error from its facts.
-  public init(_ problem: Problem, at position: TextPosition) {
-    self.problem = problem
-    self.position = position
-  }
-
-  /// What is wrong in words, without the place.
-  public var message: String {
-    switch problem {
+  /// What is wrong in words.
+  public var description: String {
+    switch self {
     case .unexpected(let found, let expected): "expected \(expected), found \(found)"
     case .trailingComma: "a comma with nothing after it"
     case .duplicateKey(let key, let first): "duplicate key \"\(key)\", first at \(first)"
@@ -57,9 +46,6 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooManyValues(let limit): "more than \(limit) values"
     }
   }
-
-  /// `line:column: what is wrong`.
-  public var description: String { "\(position): \(message)" }
 }
 
 private func hexadecimal(_ value: UInt16) -> String {

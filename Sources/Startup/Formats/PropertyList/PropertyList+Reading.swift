@@ -11,7 +11,7 @@ extension PropertyList {
     }
     let (encoding, markLength) = TextEncoding.detect(contents.span)
     let text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
-    var reader = XMLPropertyListReader(text.span, from: encoding == .utf8 ? markLength : 0)
+    var reader = XMLPropertyListReader(text.span)
     self = try reader.read()
   }
 

@@ -4,8 +4,8 @@ public struct PropertyListError: Error, Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     /// Something else stands where `expected` should.
     case unexpected(expected: String, found: String)
-    /// A byte that is not UTF-8.
-    case notUTF8
+    /// It is no XML.
+    case xml(XMLError)
     /// More values inside each other than `limit`.
     case tooDeep(limit: Int)
     /// More values than `limit`.
@@ -39,7 +39,7 @@ extension PropertyListError: CustomStringConvertible {
   var explanation: String {
     switch kind {
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
-    case .notUTF8: "expected UTF-8 text"
+    case .xml(let error): error.message
     case .tooDeep(let limit): "more than \(limit) values inside each other"
     case .tooMany(let limit): "more than \(limit) values"
     case .system(let error): error.description

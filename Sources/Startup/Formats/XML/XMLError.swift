@@ -1,50 +1,38 @@
 /// Why a text is not the XML it should be, and where.
-public struct XMLError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
-  public enum Problem: Equatable, Sendable {
-    /// Something else stands where `expected` should.
-    case unexpected(expected: String, found: String)
-    /// An element ends under another name than it began with; `opened` is where it began.
-    case mismatchedEnd(expected: String, found: String, opened: TextPosition)
-    /// Something begins here and does not end.
-    case unterminated(String)
-    /// A reference to what is none of XML's own characters.
-    case unknownReference(String)
-    /// The same attribute twice.
-    case duplicateAttribute(String)
-    /// Bytes that are not UTF-8.
-    case notUTF8
-    /// More elements inside each other than allowed.
-    case tooDeep(limit: Int)
-    /// A file of more bytes than allowed.
-    case tooLong(limit: Int)
-  }
+public typealias XMLError = PlacedError<XMLProblem>
 
-  /// What is wrong.
-  public let problem: Problem
-  /// Where it was noticed.
-  public let position: TextPosition
+/// Why a text is not the XML it should be.
+public enum XMLProblem: Equatable, Sendable, CustomStringConvertible {
+  /// Something else stands where `expected` should.
+  case unexpected(expected: String, found: String)
+  /// An element ends under another name than it began with; `opened` is where it began.
+  case mismatchedEnd(expected: String, found: String, opened: TextPosition)
+  /// Something begins here and does not end.
+  case unterminated(String)
+  /// A reference to what is none of XML's own characters.
+  case unknownReference(String)
+  /// The same attribute twice.
+  case duplicateAttribute(String)
+  /// Bytes that are not UTF-8; `declared` is the encoding that the file says it has.
+  case notUTF8(declared: String?)
+  /// More elements inside each other than allowed.
+  case tooDeep(limit: Int)
+  /// A file of more bytes than allowed.
+  case tooLong(limit: Int)
 
-  init(_ problem: Problem, at position: TextPosition) {
-    self.problem = problem
-    self.position = position
-  }
-
-  /// What is wrong in words, without the place.
-  public var message: String {
-    switch problem {
+  /// What is wrong in words.
+  public var description: String {
+    switch self {
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .mismatchedEnd(let expected, let found, let opened):
       "expected </\(expected)>, opened at \(opened), found </\(found)>"
     case .unterminated(let what): "\(what) that begins here is never closed"
     case .unknownReference(let name): "\"&\(name);\" is no character reference of XML"
     case .duplicateAttribute(let name): "the attribute \"\(name)\" again"
-    case .notUTF8: "these bytes are not UTF-8"
+    case .notUTF8(let declared):
+      "these bytes are not UTF-8" + (declared.map { ", the file says \"\($0)\"; save it as UTF-8" } ?? "")
     case .tooDeep(let limit): "more than \(limit) elements inside each other"
     case .tooLong(let limit): "longer than \(limit) bytes"
     }
   }
-
-  /// `line:column: what is wrong`.
-  public var description: String { "\(position): \(message)" }
 }

@@ -20,32 +20,34 @@ struct XMLReader: ~Escapable {
   }
 
   private let bytes: Span<UInt8>
-  private let positions: TextPositions
+  private let keepsLineEnds: Bool
   private(set) var offset: Int
-  /// The elements that are open.
-  private var open: [(name: String, offset: Int)] = []
+  /// Where the piece begins that was read last.
+  private(set) var eventOffset = 0
+  /// The elements that are open, with the places of their names.
+  private var open: [(name: Range<Int>, offset: Int)] = []
   /// Whether the element that began last ends with its tag.
   private var endsAtOnce = false
   private var hasRoot = false
 
-  /// A reader of text in UTF-8, behind a byte-order mark.
+  /// A reader of text in UTF-8, behind a byte-order mark. Line ends become LF, as XML asks for, unless they are to be kept.
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>) throws(XMLError) {
+  init(_ bytes: Span<UInt8>, keepsLineEnds: Bool = false) {
     self.bytes = bytes
-    positions = TextPositions(bytes)
+    self.keepsLineEnds = keepsLineEnds
     let (encoding, markLength) = TextEncoding.detect(bytes)
     offset = encoding == .utf8 ? markLength : 0
-    guard bytes.count <= Self.lengthLimit else { throw XMLError(.tooLong(limit: Self.lengthLimit), at: .start) }
   }
 
   /// How many elements are open.
   var depth: Int { open.count }
 
   /// The place of a byte.
-  func position(of offset: Int) -> TextPosition { positions.position(of: offset, in: bytes) }
+  func position(of offset: Int) -> TextPosition { TextPosition(of: offset, in: bytes) }
 
   /// The next piece; nil behind the root element. Comments and instructions are left out, and space outside of the root.
   mutating func next() throws(XMLError) -> Event? {
+    eventOffset = offset
     if endsAtOnce {
       endsAtOnce = false
       open.removeLast()
@@ -54,7 +56,8 @@ struct XMLReader: ~Escapable {
     if open.isEmpty { return try nextOutside() }
     if let text = try text() { return .text(text) }
     guard offset < bytes.count else {
-      throw error(.unterminated("the element <\(open[open.count - 1].name)>"), at: open[open.count - 1].offset)
+      let (name, start) = open[open.count - 1]
+      throw error(.unterminated("the element <\(String(repairing: bytes.extracting(name)))>"), at: start)
     }
     return isNext("</") ? try endTag() : .start(try startTag())
   }
@@ -68,6 +71,7 @@ struct XMLReader: ~Escapable {
   // MARK: Outside of the root
 
   private mutating func nextOutside() throws(XMLError) -> Event? {
+    guard bytes.count <= Self.lengthLimit else { throw error(.tooLong(limit: Self.lengthLimit), at: 0) }
     while offset < bytes.count {
       if Self.isSpace(bytes[offset]) {
         offset += 1
@@ -138,7 +142,8 @@ struct XMLReader: ~Escapable {
   private mutating func startTag() throws(XMLError) -> XMLElement {
     let start = offset
     offset += 1
-    let name = try name("the name of an element")
+    let range = try name("the name of an element")
+    let name = try text(at: range)
     var attributes: [XMLElement.Attribute] = []
     while true {
       let hadSpace = skipSpace()
@@ -154,14 +159,14 @@ struct XMLReader: ~Escapable {
     endsAtOnce = bytes[offset] == UInt8(ascii: "/")
     offset += endsAtOnce ? 2 : 1
     guard open.count < Self.depthLimit else { throw error(.tooDeep(limit: Self.depthLimit), at: start) }
-    open.append((name, start))
+    open.append((range, start))
     hasRoot = true
     return XMLElement(name: name, attributes: attributes, offset: start)
   }
 
   private mutating func attribute() throws(XMLError) -> XMLElement.Attribute {
     let start = offset
-    let name = try name("an attribute")
+    let name = try text(at: try name("an attribute"))
     _ = skipSpace()
     guard isNext("=") else { throw unexpected("\"=\" after the attribute") }
     offset += 1
@@ -197,14 +202,16 @@ struct XMLReader: ~Escapable {
     guard isNext(">") else { throw unexpected("\">\"") }
     offset += 1
     let opened = open.removeLast()
-    guard opened.name == name else {
+    guard bytes.extracting(opened.name).hasSameBytes(as: bytes.extracting(name)) else {
       throw error(
-        .mismatchedEnd(expected: opened.name, found: name, opened: position(of: opened.offset)), at: start)
+        .mismatchedEnd(
+          expected: String(repairing: bytes.extracting(opened.name)), found: String(repairing: bytes.extracting(name)),
+          opened: position(of: opened.offset)), at: start)
     }
     return .end
   }
 
-  private mutating func name(_ what: String) throws(XMLError) -> String {
+  private mutating func name(_ what: String) throws(XMLError) -> Range<Int> {
     let start = offset
     while offset < bytes.count, Self.isName(bytes[offset]) { offset += 1 }
     guard offset > start, !bytes[start].isASCIIDigit, bytes[start] != UInt8(ascii: "-"),
@@ -213,7 +220,11 @@ struct XMLReader: ~Escapable {
       offset = start
       throw unexpected(what)
     }
-    return try text(of: [UInt8](copying: bytes.extracting(start..<offset)), at: start)
+    return start..<offset
+  }
+
+  private func text(at range: Range<Int>) throws(XMLError) -> String {
+    try text(of: [UInt8](copying: bytes.extracting(range)), at: range.lowerBound)
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
@@ -237,7 +248,7 @@ struct XMLReader: ~Escapable {
         }
       } else if byte == UInt8(ascii: "&") {
         result.append(utf8Of: try reference())
-      } else if byte == 0x0D {
+      } else if byte == 0x0D, !keepsLineEnds {
         // Line ends are LF (XML 1.0, section 2.11).
         offset += offset + 1 < bytes.count && bytes[offset + 1] == 0x0A ? 2 : 1
         result.append(0x0A)
@@ -270,11 +281,24 @@ struct XMLReader: ~Escapable {
   }
 
   private func text(of bytes: [UInt8], at start: Int) throws(XMLError) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw error(.notUTF8, at: start) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw error(.notUTF8(declared: declaredEncoding), at: start)
+    }
     return text
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+  /// The encoding that the first line names, when it is another one.
+  private var declaredEncoding: String? {
+    let head = String(repairing: bytes.extracting(0..<min(bytes.count, 200)))
+    guard let end = head.firstRange(of: "?>"), let start = head.firstRange(of: "encoding="),
+      start.upperBound < end.lowerBound
+    else { return nil }
+    let value = head[start.upperBound..<end.lowerBound]
+    let name = value.dropFirst().prefix { $0 != value.first }
+    return name.lowercased() == "utf-8" ? nil : String(name)
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   private mutating func skipSpace() -> Bool {
     let start = offset
@@ -283,14 +307,9 @@ struct XMLReader: ~Escapable {
   }
 
   /// Whether these characters come next.
-  private func isNext(_ text: StaticString) -> Bool {
-    let literal = StaticBytes(text)
-    guard offset <= bytes.count - literal.count else { return false }
-    for index in 0..<literal.count where bytes[offset + index] != literal[index] { return false }
-    return true
-  }
+  private func isNext(_ text: StaticString) -> Bool { bytes.has(text, at: offset) }
 
-  private func error(_ problem: XMLError.Problem, at offset: Int) -> XMLError {
+  private func error(_ problem: XMLProblem, at offset: Int) -> XMLError {
     XMLError(problem, at: position(of: offset))
   }
 
@@ -318,4 +337,14 @@ struct XMLElement: Equatable, Sendable {
 
   /// The value of an attribute.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+}
+
+extension Span<UInt8> {
+  /// Whether these characters stand at an offset.
+  func has(_ text: StaticString, at offset: Int) -> Bool {
+    let literal = StaticBytes(text)
+    guard offset <= count - literal.count else { return false }
+    for index in 0..<literal.count where self[offset + index] != literal[index] { return false }
+    return true
+  }
 }

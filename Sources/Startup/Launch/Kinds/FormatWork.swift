@@ -18,19 +18,22 @@ struct FormatWork: Sendable {
 
   /// More different texts than this would measure the memory they are in; and so many texts are looked at to find them.
   private static let mostTexts = 1000
+  /// How many texts are put together before it is asked whether to go on.
+  private static let batch = 64
 
   private struct Text {
     let key: LookupKey
     let arguments: [FormatArgument]
   }
 
-  func run(in localizer: Localizer, _ resources: LaunchResources) throws {
+  func run(in localizer: Localizer, _ resources: LaunchResources, until stop: StageStop) throws {
     let tracer = resources.tracer
     let texts = try tracer.span("strings.format.choose", category: .strings) {
       try choose(in: localizer, resources)
     }
     var bytes = 0
     for index in 0..<formats {
+      if index % Self.batch == 0 { try stop.check() }
       let text = texts[index % texts.count]
       let (key, table, module) = text.key
       bytes &+=

@@ -13,7 +13,7 @@ struct LookupWork: Sendable {
   /// How many lookups a thread makes before it says so.
   private static let batch = 256
 
-  func run(in localizer: Localizer, _ resources: LaunchResources) throws {
+  func run(in localizer: Localizer, _ resources: LaunchResources, until stop: StageStop) throws {
     let tracer = resources.tracer
     let keys = localizer.someKeys(min(lookups, Self.mostKeys))
     if keys.isEmpty { throw LoadedStringsProblem(in: localizer, resources) }
@@ -25,9 +25,9 @@ struct LookupWork: Sendable {
     var sampling = progress.startSampling()
     let workers = try ParallelWork(threads: threads - 1, name: "lookup", span: "strings.lookup.thread", tracer) {
       number in
-      lookUp(keys, guarded, thread: number + 1) { progress.add($0, thread: number + 1) }
+      lookUp(keys, guarded, thread: number + 1, until: stop) { progress.add($0, thread: number + 1) }
     }
-    let own = lookUp(keys, guarded, thread: 0) { count in
+    let own = lookUp(keys, guarded, thread: 0, until: stop) { count in
       progress.add(count, thread: 0)
       progress.sample(&sampling)
     }
@@ -39,15 +39,18 @@ struct LookupWork: Sendable {
     tracer.annotate("synchronization", .name(tracer.name(synchronization.rawValue)))
     if let switches { tracer.annotate("switches", .integer(Int64(switches))) }
     tracer.annotate("bytes", .integer(Int64(bytes)))
+    try stop.check()
   }
 
   /// Looks up the keys in turn, each thread from another one on; how many bytes the texts have together, so that nothing is
   /// optimized away.
-  private func lookUp(_ keys: [LookupKey], _ guarded: any GuardedLookups, thread: Int, _ note: (Int) -> Void) -> Int {
+  private func lookUp(
+    _ keys: [LookupKey], _ guarded: any GuardedLookups, thread: Int, until stop: StageStop, _ note: (Int) -> Void
+  ) -> Int {
     var bytes = 0
     var index = thread % keys.count
     var left = lookups
-    while left > 0 {
+    while left > 0, !stop.isAsked {
       let count = min(left, Self.batch)
       for _ in 0..<count {
         bytes &+= guarded.length(of: keys[index])

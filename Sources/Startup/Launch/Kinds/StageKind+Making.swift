@@ -15,22 +15,23 @@ extension StageKind {
     switch self.name {
     case "language.resolve":
       let app = app ?? ""
-      body = .readyMade { try $0.resolveLanguage(app: app, trust: .files) }
-    case "strings.load": body = .readyMade { try $0.loadStrings(into: .shared, trust: .files, stage: name) }
+      body = .readyMade { resources, _ in try resources.resolveLanguage(app: app, trust: .files) }
+    case "strings.load":
+      body = .readyMade { resources, _ in try resources.loadStrings(into: .shared, trust: .files, stage: name) }
     case "strings.lookup":
       let work = LookupWork(
         lookups: values.wholeNumber("lookups"), threads: values.wholeNumber("threads"),
         switchesPerSecond: values.wholeNumber("switches"), synchronization: values.choice("synchronization"))
-      body = .readyMade { try work.run(in: .shared, $0) }
+      body = .readyMade { try work.run(in: .shared, $0, until: $1) }
     case "strings.format":
       let work = FormatWork(formats: values.wholeNumber("formats"), isLocalized: values.boolean("localized"))
-      body = .readyMade { try work.run(in: .shared, $0) }
+      body = .readyMade { try work.run(in: .shared, $0, until: $1) }
     case "sleep":
       let duration = values.duration("duration")
-      body = .readyMade { _ in SystemClock.sleep(nanoseconds: duration) }
+      body = .readyMade { _, stop in try stop.sleep(nanoseconds: duration) }
     case "spin":
       let duration = values.duration("duration")
-      body = .readyMade { _ in SystemClock.spin(nanoseconds: duration) }
+      body = .readyMade { _, stop in try stop.spin(nanoseconds: duration) }
     default: preconditionFailure("stage kind \(self.name) has a description but no work")
     }
     var stage = Stage(

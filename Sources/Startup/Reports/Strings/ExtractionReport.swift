@@ -37,14 +37,20 @@ public struct ExtractionReport: Sendable {
   }
 
   /// The texts as a `.strings` file, each behind what translators are told and where it is used. Texts of several tables have the
-  /// table's name in front.
+  /// table's name in front; a key of several stands where it is first, and is named where it would come again.
   public func stringsFile() -> String {
     var tables: [String] = []
     for text in texts where !tables.contains(Self.table(of: text)) { tables.append(Self.table(of: text)) }
     var result = ""
+    var written: [TextKey: String] = [:]
     for table in tables.sorted() {
       if tables.count > 1 { result += StringsFileText.comment("Table \(table)") + "\n\n" }
       for text in texts where Self.table(of: text) == table && text.doubt != .builtBefore {
+        if let other = written[TextKey(text.key)] {
+          result += StringsFileText.comment("\(StringsFileText.quoted(text.key)) stands in table \(other)") + "\n\n"
+          continue
+        }
+        written[TextKey(text.key)] = table
         var comment = text.comments.joined(separator: "\n   ")
         if comment.isEmpty { comment = "No comment" }
         let places = text.places.prefix(3).map { "\($0.path):\($0.position.line)" }.joined(separator: ", ")

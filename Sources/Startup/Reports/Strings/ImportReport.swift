@@ -28,14 +28,20 @@ public struct ImportReport: Sendable {
     return language + (change.form.isEmpty ? "" : ", \(change.form)")
   }
 
-  /// `3 texts changed and 1 added in 2 files`.
+  /// `3 texts changed and 1 added in 2 files; 4 texts left alone`.
   public func summary(isDone: Bool) -> String {
+    let left = changes.skipped.count
+    let end = left == 0 ? "\n" : "; \(left) \(left == 1 ? "text" : "texts") left alone\n"
+    return difference(isDone: isDone) + end
+  }
+
+  private func difference(isDone: Bool) -> String {
     let all = changes.files.flatMap(\.texts)
     let added = all.count { $0.old == nil }
     let changed = all.count - added
-    if all.isEmpty { return "nothing is different\n" }
+    if all.isEmpty { return "nothing is different" }
     let files = changes.files.count
     return "\(changed) \(changed == 1 ? "text" : "texts") \(isDone ? "changed" : "to change") and \(added) "
-      + "\(isDone ? "added" : "to add") in \(files) \(files == 1 ? "file" : "files")\n"
+      + "\(isDone ? "added" : "to add") in \(files) \(files == 1 ? "file" : "files")"
   }
 }

@@ -51,7 +51,9 @@ public struct ObservedReport: Sendable {
       let unnamed = comparison.shown.count { $0.place == nil }
       text += ", \(unnamed) of them named in no source; \(comparison.unseen.count) more are named and were not shown"
     }
-    if droppedCount > 0 { text += "; \(droppedCount) lookups are not in the recordings" }
+    if droppedCount > 0 {
+      text += "; \(droppedCount) \(droppedCount == 1 ? "lookup is" : "lookups are") not in the recordings"
+    }
     return text + "\n"
   }
 }

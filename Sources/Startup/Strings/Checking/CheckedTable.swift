@@ -73,3 +73,21 @@ struct CheckedTable: Sendable {
   /// The keys that are not to be translated, by their catalog's word or because the sources have them no more.
   var untranslatedKeys: Set<TextKey> = []
 }
+
+extension CheckedTable {
+  /// The table without the languages that are made to test with: nobody translates them, and their rules are another language's.
+  var withoutPseudoLanguages: CheckedTable {
+    var table = self
+    let real = languages.filter { !Self.isPseudo($0.key) }
+    if real.isEmpty { return self }
+    table.languages = real
+    table.expectedLanguages.removeAll(where: Self.isPseudo)
+    return table
+  }
+
+  private static func isPseudo(_ language: String) -> Bool {
+    // Regions that no country has, which CLDR uses for this.
+    let region = LanguageTag(language)?.region
+    return region == "XA" || region == "XB"
+  }
+}

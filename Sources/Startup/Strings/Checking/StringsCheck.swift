@@ -8,6 +8,9 @@ public struct StringsCheck: Sendable {
     /// How bad a rule's findings are, instead of how bad they usually are; nil inside for a rule that is left out.
     public var severities: [StringsRule: StringsFinding.Severity?] = [:]
 
+    /// Whether each untranslated text is told of a language that has many, instead of how many there are.
+    public var listsUntranslated = false
+
     /// What the sources name, for finding keys that nobody uses and keys that are not there.
     public var sources: TextExtraction?
 
@@ -31,13 +34,15 @@ public struct StringsCheck: Sendable {
     let folder = try StringsFolder(path)
     let reading = CheckedTables(folder)
     var findings = reading.findings
-    var tables = reading.tables
+    var tables = reading.tables.map(\.withoutPseudoLanguages)
     let chooser = ReferenceLanguage(wanted: options.developmentLanguage)
     for index in tables.indices { tables[index].reference = chooser.reference(of: tables[index]) }
     let uses = options.sources.map { UseCheck($0) }
     for table in tables {
       var checks: [any TableCheck] = [
-        KeyCheck(), PlaceholderCheck(), PluralCheck(), PercentCheck(uses), TranslationCheck(table), SpaceCheck(),
+        KeyCheck(), PlaceholderCheck(), PluralCheck(), PercentCheck(uses),
+        TranslationCheck(table, listsAll: options.listsUntranslated),
+        SpaceCheck(),
         CatalogCheck(),
       ]
       if let uses { checks.append(uses) }

@@ -93,9 +93,14 @@ struct StringsFolder: Sendable {
       for name in try FileSystem.names(in: folder) {
         let path = PathName.join(folder, name)
         // What is no file of texts is another's to read: interface files, help, images.
-        if let status = try? FileStatus(path: path), status.kind == .regular {
-          add(name, path, language: language, to: &container)
-        }
+        let holdsTexts = Kind(rawValue: PathName.fileExtension(of: name)).map { $0 != .catalog } ?? false
+        do throws(SystemError) {
+          switch try FileStatus(path: path).kind {
+          case .regular: add(name, path, language: language, to: &container)
+          case .directory: if holdsTexts { failures.append(.isADirectory(path)) }
+          default: if holdsTexts { failures.append(.isNotRegular(path)) }
+          }
+        } catch { if holdsTexts { failures.append(error) } }
       }
     } catch { failures.append(error) }
   }

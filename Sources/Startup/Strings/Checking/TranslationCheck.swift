@@ -15,10 +15,16 @@ struct TranslationCheck: TableCheck {
   private let names: NamesInTexts
   /// The languages that have a say.
   private let voters: Set<String>
+  private let listsAll: Bool
 
   private static let fewestVotes = 3
+  /// Fewer texts are told one by one, however many there are.
+  private static let fewestCounted = 10
+  /// Where one text of so many is untranslated, nobody has forgotten single ones: the translation is not done.
+  private static let counted = 10
 
-  init(_ table: CheckedTable) {
+  init(_ table: CheckedTable, listsAll: Bool) {
+    self.listsAll = listsAll
     var sources: [TextKey: Source] = [:]
     if let reference = table.referenceTexts {
       for text in reference.texts where !table.untranslatedKeys.contains(text.key) {
@@ -46,23 +52,42 @@ struct TranslationCheck: TableCheck {
   func look(at table: CheckedTable, report: (StringsFinding) -> Void) {
     guard let reference = table.reference else { return }
     for language in table.foreignTranslations {
+      var untranslated: [StringsFinding] = []
+      var count = 0
       for text in table.languages[language]!.texts {
         guard let source = sources[text.key], let usual = text.text.usualText else { continue }
+        count += 1
         if usual.isEmpty {
           report(
             Self.finding(.emptyTranslation, text, language, "is empty in \(language), not in \(reference)"))
         } else if text.state == .new {
-          report(Self.finding(.untranslated, text, language, "is marked as new in \(language)"))
+          untranslated.append(Self.finding(.untranslated, text, language, "is marked as new in \(language)"))
         } else if usual.utf8.elementsEqual(source.text.utf8), !isName(source, text, language, table) {
           var finding = Self.finding(
             .untranslated, text, language,
             "is the same in \(language) as in \(reference): \(FindingText.quoted(usual))")
           // Languages share words: where the rest is translated, one word may well be.
           if source.words.count == 1, voters.contains(language) { finding.severity = .note }
-          report(finding)
+          untranslated.append(finding)
         }
       }
+      if !listsAll, untranslated.count >= Self.fewestCounted, untranslated.count * Self.counted >= count {
+        report(Self.finding(of: untranslated, among: count, language, reference))
+      } else {
+        untranslated.forEach(report)
+      }
     }
+  }
+
+  /// One finding for a language of which much is untranslated, in its first file.
+  private static func finding(
+    of findings: [StringsFinding], among count: Int, _ language: String, _ reference: String
+  ) -> StringsFinding {
+    let path = findings[0].place.path
+    return StringsFinding(
+      .untranslated, at: StringsFinding.Place(path: path, position: .start),
+      "\(findings.count) of \(count) texts of \(language) are those of \(reference), or marked as new",
+      languages: [language])
   }
 
   private static func finding(

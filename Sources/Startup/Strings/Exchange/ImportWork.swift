@@ -1,23 +1,27 @@
 /// What an import gathers by file.
 struct ImportWork {
   private let app: String
-  /// The languages that texts of others are never put into: those that the app is translated from.
-  private let sources: [String]
+  private var folders: ImportFolders
   /// The language of the sheet that a text comes from, by the text's place.
   private var origins: [Place: String] = [:]
   private var strings: [String: (language: String, texts: [(key: String, text: String, comment: String?)])] = [:]
   private var dictionaries: [String: [FormsEdit]] = [:]
   private var catalogs: [String: [FormsEdit]] = [:]
-  private var tables: [String: OtherTexts] = [:]
-  private var languages: [String: [String]] = [:]
+  private var tables: [String: TableKeys] = [:]
+  private var catalogKeys: [String: Set<TextKey>] = [:]
   private(set) var skipped: [String] = []
 
-  /// What a table has beside its `.strings` file.
-  private struct OtherTexts {
-    /// The keys of its `.stringsdict` file in a language.
-    var dictionaryKeys: Set<TextKey> = []
-    /// Whether a catalog has the table: then none of its texts is put into a file beside it.
-    var hasCatalog = false
+  /// The keys that a table has in a language, by the kind of file.
+  private struct TableKeys {
+    var strings: Set<TextKey> = []
+    var dictionary: Set<TextKey> = []
+    /// Nil without a catalog.
+    var catalog: Set<TextKey>?
+
+    func contains(_ key: String) -> Bool {
+      let key = TextKey(key)
+      return strings.contains(key) || dictionary.contains(key) || catalog?.contains(key) == true
+    }
   }
 
   /// Where a text goes.
@@ -30,85 +34,75 @@ struct ImportWork {
 
   init(app: String, source: String?) {
     self.app = app
-    sources = [source, (try? Localizations(app: app))?.developmentLanguage].compactMap { $0 }
+    folders = ImportFolders(app: app, source: source)
   }
 
   mutating func add(_ rows: [TextSheet.Row], _ language: String) throws(TextImport.Failure) {
     for row in rows {
       guard let cell = row.cells[language] else { continue }
-      guard PathName.staysInside(row.table) else { throw .tableOutside(row.table) }
-      let folder = try folder(ofTable: row.table)
-      let name = PathName.lastComponent(of: row.table)
-      let known = try self.name(of: language, in: folder)
-      let place = PathName.join(folder, "\(known).lproj/\(name)")
-      let catalog = PathName.join(folder, "\(name).xcstrings")
-      let others = try otherTexts(at: place, catalog)
-      let edit = FormsEdit(key: row.key, form: row.form, language: known, text: cell.text, state: cell.state)
-      let target = Place(
-        path: others.hasCatalog ? catalog : place, key: TextKey(row.key), form: row.form, language: known)
+      let folder = try folders.folder(ofTable: row.table)
+      let table = try folders.name(ofTable: row.table, in: folder)
+      let catalog = PathName.join(folder, "\(table).xcstrings")
+      let keysOfCatalog = try keys(ofCatalog: catalog)
+      let known = try folders.name(ofLanguage: language, in: folder)
+      let place = PathName.join(folder, "\(known).lproj/\(table)")
+      var keys = try keys(at: place)
+      keys.catalog = keysOfCatalog
+      let (key, form) = Self.identity(of: row, in: keys)
+      let edit = FormsEdit(key: key, form: form, language: known, text: cell.text, state: cell.state)
+      let path = Self.path(of: edit, at: place, catalog, keys)
+      let target = Place(path: path, key: TextKey(key), form: form, language: known)
       if let other = origins.updateValue(language, forKey: target) {
-        let languages = other == language ? [language] : [other, language]
-        throw .twice(path: target.path, key: row.key, form: row.form, languages: languages)
+        throw .twice(path: path, key: key, form: form, languages: other == language ? [language] : [other, language])
       }
-      if others.hasCatalog {
-        catalogs[catalog, default: []].append(edit)
-      } else if !row.form.isEmpty || others.dictionaryKeys.contains(TextKey(row.key)) {
-        dictionaries["\(place).stringsdict", default: []].append(edit)
+      if path == catalog {
+        catalogs[path, default: []].append(edit)
+      } else if path.hasSuffix(".stringsdict") {
+        dictionaries[path, default: []].append(edit)
       } else {
-        strings["\(place).strings", default: (known, [])].texts.append((row.key, cell.text, row.comment))
+        strings[path, default: (known, [])].texts.append((key, cell.text, row.comment))
       }
     }
   }
 
-  /// The folder that holds a table's language folders. Other tools name it from the project, of which the app is a part: what stands in
-  /// front of a folder of the app is left out.
-  private func folder(ofTable table: String) throws(TextImport.Failure) -> String {
-    var parts = table.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(Substring($0)) }
-      .filter { $0 != "." }[...]
-    // All of it may be the way to the app itself.
-    let isApp =
-      parts.last.map { $0 == PathName.lastComponent(of: (try? FileSystem.realPath(app)) ?? app) } ?? true
-    while !parts.isEmpty {
-      let folder = PathName.join(app, parts.joined(separator: "/"))
-      if FileSystem.isDirectory(folder) { return folder }
-      parts = parts.dropFirst()
-    }
-    if !isApp { throw .unknownFolder(table: table) }
-    return app
+  /// Which text of the app a row is. What XLIFF names may be a key as it stands, even where it could name a form.
+  private static func identity(of row: TextSheet.Row, in keys: TableKeys) -> (key: String, form: String) {
+    guard let whole = row.unitID else { return (row.key, row.form) }
+    if keys.contains(whole) { return (whole, "") }
+    let isPlain = row.kind == .strings && keys.catalog == nil && !keys.dictionary.contains(TextKey(row.key))
+    return isPlain && !whole.hasPrefix("/") ? (whole, "") : (row.key, row.form)
   }
 
-  /// What the app calls a language.
-  private mutating func name(of language: String, in folder: String) throws(TextImport.Failure) -> String {
-    if languages[folder] == nil {
-      do throws(SystemError) {
-        let names = try FileSystem.names(in: folder)
-        let folders = names.filter { $0.hasSuffix(".lproj") }.map { PathName.stem(of: $0) }
-        languages[folder] = CatalogLanguages.languages(in: folder, names: names).union(folders).ordered()
-      } catch { throw .system(error) }
-    }
-    let known = languages[folder] ?? []
-    if known.contains(language) { return language }
-    if let tag = LanguageTag(language)?.canonical {
-      if let name = known.first(where: { LanguageTag($0)?.canonical == tag }) { return name }
-      // `pt` of an app without `pt-PT`, but never another region, nor what everything is translated from.
-      let name = LanguageMatcher.chain(preferred: [language], available: known).first {
-        CheckedTable.areSameLanguage($0, language) && LanguageTag($0)?.region == nil && !sources.contains($0)
-      }
-      if let name { return name }
-    }
-    throw .unknownLanguage(language, suggestion: Suggestion.phrase(for: language, in: known))
+  /// The file whose text counts: a `.stringsdict` file has the word, then the `.strings` file, then the catalog.
+  private static func path(of edit: FormsEdit, at place: String, _ catalog: String, _ keys: TableKeys) -> String {
+    let key = TextKey(edit.key)
+    if keys.dictionary.contains(key) { return "\(place).stringsdict" }
+    let isHidden = keys.strings.contains(key)
+    if keys.catalog != nil, !isHidden { return catalog }
+    return edit.form.isEmpty ? "\(place).strings" : "\(place).stringsdict"
   }
 
-  private mutating func otherTexts(at place: String, _ catalog: String) throws(TextImport.Failure) -> OtherTexts {
-    if let known = tables[place] { return known }
-    var found = OtherTexts()
-    found.hasCatalog = FileSystem.exists(catalog)
-    let dictionary = "\(place).stringsdict"
+  private mutating func keys(ofCatalog path: String) throws(TextImport.Failure) -> Set<TextKey>? {
+    if let keys = catalogKeys[path] { return keys }
+    guard FileSystem.exists(path) else { return nil }
     do throws(StringsFileLoadError) {
-      if FileSystem.exists(dictionary) {
-        found.dictionaryKeys = Set(try StringsDictionaryFile.load(dictionary).texts.map { TextKey($0.key) })
+      let keys = Set(try StringCatalog.load(path).entries.map { TextKey($0.key) })
+      catalogKeys[path] = keys
+      return keys
+    } catch { throw .unreadable(error) }
+  }
+
+  private mutating func keys(at place: String) throws(TextImport.Failure) -> TableKeys {
+    if let known = tables[place] { return known }
+    var found = TableKeys()
+    do throws(StringsFileLoadError) {
+      if FileSystem.exists("\(place).stringsdict") {
+        found.dictionary = Set(try StringsDictionaryFile.load("\(place).stringsdict").texts.map { TextKey($0.key) })
       }
-    } catch { throw .file(path: dictionary, reason: error.description) }
+      if FileSystem.exists("\(place).strings") {
+        found.strings = Set(try StringsFile.load("\(place).strings").pairs.map { TextKey($0.key) })
+      }
+    } catch { throw .unreadable(error) }
     tables[place] = found
     return found
   }
@@ -133,12 +127,13 @@ struct ImportWork {
     }
     for (path, edits) in catalogs {
       let contents = try Self.contents(of: path)
-      guard let editor = StringCatalogEditor(contents) else {
-        throw .file(path: path, reason: "it is no JSON that can be read")
+      let editor: StringCatalogEditor
+      do throws(JSONError) { editor = try StringCatalogEditor(contents) } catch {
+        throw .file(path: path, reason: error.message)
       }
       if let file = try change(path, contents, editor.setting(edits)) { files.append(file) }
     }
-    skipped.sort()
+    skipped = skipped.ordered()
     return files.ordered { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
@@ -171,7 +166,7 @@ struct ImportWork {
           key: $0.key, form: "", language: language, old: $0.old, new: $0.new, line: $0.line)
       }
       return TextImport.FileChange(path: path, isNew: isNew, texts: different, contents: result)
-    } catch { throw .file(path: path, reason: error.description) }
+    } catch { throw error.failure(in: path) }
   }
 
   private mutating func change(
@@ -179,7 +174,6 @@ struct ImportWork {
   ) throws(TextImport.Failure) -> TextImport.FileChange? {
     for (edit, reason) in editing.refused { skip(edit, reason) }
     if editing.changes.isEmpty { return nil }
-    // What is written is read again before anybody else does.
     let before = FormsInFile(contents, path)
     guard let before, FormsInFile(editing.contents, path) == before.setting(editing.changes.map(\.edit)) else {
       throw .file(path: path, reason: "a text can't be written so that it reads back")
@@ -193,37 +187,11 @@ struct ImportWork {
   }
 }
 
-/// Every text of a file that has texts with forms, to be compared.
-private struct FormsInFile: Equatable {
-  private var texts: [TextKey: String] = [:]
-  private let isCatalog: Bool
-
-  init?(_ contents: [UInt8], _ path: String) {
-    isCatalog = path.hasSuffix(".xcstrings")
-    if isCatalog {
-      guard let catalog = try? StringCatalog(contents) else { return nil }
-      for entry in catalog.entries {
-        for localization in entry.localizations { add(localization.text, entry.key, localization.language) }
-      }
-    } else {
-      guard let dictionary = try? StringsDictionaryFile(contents) else { return nil }
-      for (key, text) in dictionary.texts { add(text, key, "") }
-    }
-  }
-
-  private mutating func add(_ text: LocalizedText, _ key: String, _ language: String) {
-    for (form, content) in text.leaves { texts[Self.name(key, form, language)] = content }
-  }
-
-  private static func name(_ key: String, _ form: String, _ language: String) -> TextKey {
-    TextKey([language, form, key].joined(separator: "\u{0}"))
-  }
-
-  func setting(_ edits: [FormsEdit]) -> FormsInFile {
-    var result = self
-    for edit in edits {
-      result.texts[Self.name(edit.key, edit.form, isCatalog ? edit.language : "")] = edit.text
-    }
-    return result
+extension StringsFileEditor.Failure {
+  /// The same of a file that is known only here.
+  fileprivate func failure(in path: String) -> TextImport.Failure {
+    guard case .problem(var problem) = self else { return .file(path: path, reason: description) }
+    problem.path = path
+    return .unreadable(.malformed(problem))
   }
 }

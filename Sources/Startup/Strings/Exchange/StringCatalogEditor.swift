@@ -1,135 +1,167 @@
-/// Changes texts in a catalog, adds those of languages that have none yet, and leaves every other byte as it is.
+/// Changes texts in a catalog, adds forms and those of languages that have none yet, and leaves every other byte as it is.
 struct StringCatalogEditor {
   private let contents: [UInt8]
-  private let root: JSONNode
+  private let sourceLanguage: String?
+  private var entries: [TextKey: JSONMember] = [:]
 
-  /// Takes a file's bytes; nil when they are no JSON.
-  init?(_ contents: [UInt8]) {
-    guard let root = try? JSONDocument.parse(contents) else { return nil }
+  /// Takes a file's bytes.
+  init(_ contents: [UInt8]) throws(JSONError) {
+    let root = try JSONDocument.parse(contents)
     self.contents = contents
-    self.root = root
+    sourceLanguage = root["sourceLanguage"]?.string
+    for member in root["strings"]?.members ?? [] { entries[TextKey(member.key)] = member }
   }
 
-  /// The file with other texts. A form must be there to be changed; a text without forms is added where its language has none.
+  /// The file with other texts.
   func setting(_ edits: [FormsEdit]) -> FormsEditing {
+    let layout = CatalogLayout(contents)
     var editing = FormsEditing(contents: contents)
-    var replacements: [(range: Range<Int>, text: String)] = []
-    /// What is added at one place, in the order of the languages.
-    var added: [Int: [(edit: FormsEdit, member: JSONMember)]] = [:]
-    for edit in edits {
-      guard let entry = root["strings"]?.member(edit.key) else {
-        editing.refused.append((edit, "the catalog has no such key"))
-        continue
+    var replacements: [FormsEditing.Replacement] = []
+    var additions: [Int: (object: JSONNode, members: [CatalogJSON.Member])] = [:]
+    var newLanguages: [Int: (entry: JSONNode, languages: [CatalogJSON.Member])] = [:]
+    for group in FormsEditing.grouped(edits) {
+      var text = CatalogTextEditor(
+        entries[TextKey(group[0].key)], language: group[0].language, isSource: group[0].language == sourceLanguage,
+        layout)
+      text.set(group)
+      text.editing.finish(&editing, &replacements)
+      guard text.editing.refused.isEmpty else { continue }
+      for (object, member) in text.additions {
+        additions[object.position.offset, default: (object, [])].members.append(member)
       }
-      if let localization = entry.value["localizations"]?[edit.language] {
-        guard let unit = Self.unit(of: edit.form, in: localization) else {
-          editing.refused.append((edit, "the catalog has no such form"))
-          continue
-        }
-        replace(unit, edit, &replacements, &editing)
-      } else if edit.form.isEmpty {
-        added[entry.keyPosition.offset, default: []].append((edit, entry))
+      if let (entry, member) = text.newLanguage {
+        newLanguages[entry.position.offset, default: (entry, [])].languages.append(member)
+      }
+    }
+    for (entry, languages) in newLanguages.values {
+      let sorted = languages.ordered { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      if let object = entry["localizations"] {
+        additions[object.position.offset, default: (object, [])].members += sorted
       } else {
-        editing.refused.append((edit, "the catalog has no such form"))
+        additions[entry.position.offset, default: (entry, [])].members.append(("localizations", .object(sorted)))
       }
     }
-    for additions in added.values {
-      let sorted = additions.ordered { $0.edit.language < $1.edit.language }
-      replacements.append(addition(of: sorted.map(\.edit), to: sorted[0].member))
-      for (edit, member) in sorted {
-        editing.changes.append(FormsEditing.Change(edit: edit, old: nil, line: member.keyPosition.line))
-      }
+    for (object, members) in additions.values { replacements.append(layout.insertion(of: members, into: object)) }
+    editing.changes.order {
+      $0.line == $1.line ? $0.edit.language < $1.edit.language : $0.line < $1.line
     }
-    editing.changes.order { ($0.line, $0.edit.language) < ($1.line, $1.edit.language) }
     editing.contents = FormsEditing.applying(replacements, to: contents)
     return editing
+  }
+}
+
+/// Changes the text of one key in one language.
+private struct CatalogTextEditor {
+  private let entry: JSONMember?
+  private let language: String
+  private let isSource: Bool
+  private let layout: CatalogLayout
+  private(set) var editing = FormsEditingOfKey()
+  /// Forms for objects that have others.
+  private(set) var additions: [(object: JSONNode, member: CatalogJSON.Member)] = []
+  /// The text of a language that had none, and the key's object.
+  private(set) var newLanguage: (entry: JSONNode, member: CatalogJSON.Member)?
+
+  init(_ entry: JSONMember?, language: String, isSource: Bool, _ layout: CatalogLayout) {
+    self.entry = entry
+    self.language = language
+    self.isSource = isSource
+    self.layout = layout
+  }
+
+  mutating func set(_ edits: [FormsEdit]) {
+    guard let entry else { return refuse(edits, "the catalog has no such key") }
+    if !isSource, entry.value["shouldTranslate"]?.boolean == false {
+      return refuse(edits, "the catalog says that it is not to be translated")
+    }
+    if let localization = entry.value["localizations"]?[language] {
+      for edit in edits { change(edit, in: localization) }
+    } else if !isImplied(edits, entry.key) {
+      add(edits, to: entry)
+    }
+  }
+
+  private mutating func refuse(_ edits: [FormsEdit], _ reason: String) {
+    for edit in edits { editing.refuse(edit, reason) }
+  }
+
+  /// Whether it is what the key stands for as long as nobody wrote a text.
+  private func isImplied(_ edits: [FormsEdit], _ key: String) -> Bool {
+    isSource && edits.count == 1 && edits[0].form.isEmpty && edits[0].text.utf8.elementsEqual(key.utf8)
   }
 
   // MARK: Texts that are there
 
-  private struct Unit {
-    let value: JSONNode
-    let state: JSONNode?
-    /// What `%arg` stands for, in a substitution.
-    var argument: String?
+  private mutating func change(_ edit: FormsEdit, in localization: JSONNode) {
+    let variables = CatalogSubstitution.all(of: localization)
+    let (variable, names) = CatalogSubstitution.first(of: variables, in: edit.form) ?? (nil, FormName.parts(edit.form))
+    var node = variable?.node ?? localization
+    for (number, name) in names.enumerated() {
+      let rules = node["variations"]?.members ?? []
+      if let next = rules.lazy.compactMap({ $0.value[name] }).first {
+        node = next
+      } else if number == names.count - 1, let rule = rules.first(where: { Self.takes($0, name) }) {
+        return add(edit, name, to: rule.value, of: variable, variables)
+      } else {
+        return editing.refuse(edit, "the catalog has no such form")
+      }
+    }
+    guard let unit = node["stringUnit"], let value = unit["value"], let old = value.string else {
+      return editing.refuse(edit, "the catalog has no such form")
+    }
+    replace(edit, old, at: value, state: unit["state"], variable, variables)
   }
 
-  private static func unit(of form: String, in localization: JSONNode) -> Unit? {
-    var node = localization
-    var argument: String?
-    var names = form.split(separator: ".").map(String.init)[...]
-    if let name = names.first, let substitution = localization["substitutions"]?[name] {
-      names.removeFirst()
-      node = substitution
-      let number = substitution["argNum"]?.integer.map { "\($0)$" } ?? ""
-      argument = "%\(number)\(substitution["formatSpecifier"]?.string ?? "lld")"
-    }
-    for name in names {
-      guard let next = node["variations"]?.members?.lazy.compactMap({ $0.value[name] }).first else { return nil }
-      node = next
-    }
-    guard let unit = node["stringUnit"], let value = unit["value"], value.string != nil else { return nil }
-    return Unit(value: value, state: unit["state"], argument: argument)
+  private static func takes(_ rule: JSONMember, _ name: String) -> Bool {
+    rule.value.members != nil && FormName.Rule(rawValue: rule.key)?.takes(name) == true
   }
 
-  private func replace(
-    _ unit: Unit, _ edit: FormsEdit, _ replacements: inout [(range: Range<Int>, text: String)],
-    _ editing: inout FormsEditing
+  private mutating func replace(
+    _ edit: FormsEdit, _ old: String, at value: JSONNode, state: JSONNode?, _ variable: CatalogSubstitution?,
+    _ variables: [CatalogSubstitution]
   ) {
-    let old = unit.value.string ?? ""
+    if old.utf8.elementsEqual(edit.text.utf8) { return }
     var edit = edit
+    if old.replacingBytes("$#@", with: "").utf8.elementsEqual(old.utf8) {
+      edit.text = CatalogSubstitution.named(edit.text, variables)
+    }
     var text = edit.text
-    if let argument = unit.argument {
-      edit.text = text.replacingBytes("%arg", with: argument)
+    if let variable {
+      edit.text = text.replacingBytes("%arg", with: variable.written)
       // The argument stays as it was written.
       let hadName = !old.replacingBytes("%arg", with: "").utf8.elementsEqual(old.utf8)
-      if hadName { text = edit.text.replacingBytes(argument, with: "%arg") }
+      if hadName { text = edit.text.replacingBytes(variable.written, with: "%arg") }
     }
     if old.utf8.elementsEqual(text.utf8) { return }
-    editing.changes.append(FormsEditing.Change(edit: edit, old: old, line: unit.value.line))
-    replacements.append((stringRange(at: unit.value.position.offset), Self.quoted(text)))
-    if let state = unit.state, state.string != nil {
-      replacements.append((stringRange(at: state.position.offset), Self.quoted(Self.state(of: edit))))
+    guard editing.allows(edit, instead: old, variables: variables.map(\.name)) else { return }
+    editing.change(
+      edit, from: old, line: value.line, by: (layout.stringRange(at: value.position.offset), CatalogJSON.quoted(text)))
+    if let state, state.string != nil {
+      editing.replace(
+        layout.stringRange(at: state.position.offset), by: CatalogJSON.quoted(CatalogJSON.state(edit.state)))
     }
   }
 
-  /// The bytes of the string that begins at an offset.
-  private func stringRange(at start: Int) -> Range<Int> {
-    var end = start + 1
-    while end < contents.count, contents[end] != UInt8(ascii: "\"") {
-      end += contents[end] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return start..<min(end + 1, contents.count)
-  }
-
-  private static func state(of edit: FormsEdit) -> String {
-    edit.state?.hasPrefix("needs-") == true ? "needs_review" : "translated"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var json = JSONWriter(.compact)
-    json.string(text)
-    return json.text()
+  private mutating func add(
+    _ edit: FormsEdit, _ name: String, to object: JSONNode, of variable: CatalogSubstitution?,
+    _ variables: [CatalogSubstitution]
+  ) {
+    var edit = edit
+    edit.text = variable.map { edit.text.replacingBytes("%arg", with: $0.written) } ?? edit.text
+    guard editing.allows(edit, instead: "", variables: variables.map(\.name)) else { return }
+    editing.change(edit, from: nil, line: object.line, by: nil)
+    let text = variable.map { edit.text.replacingBytes($0.written, with: "%arg") } ?? edit.text
+    additions.append((object, (name, CatalogJSON.unit(text, state: edit.state))))
   }
 
   // MARK: Texts that are not
 
-  /// New languages of a key, behind the bracket of the object they go into, in the layout that Xcode writes.
-  private func addition(of edits: [FormsEdit], to entry: JSONMember) -> (range: Range<Int>, text: String) {
-    let column = entry.keyPosition.column - 1
-    func space(_ depth: Int) -> String { "\n" + String(repeating: " ", count: column + depth * 2) }
-    let members = edits.map { edit in
-      space(2) + "\(Self.quoted(edit.language)) : {" + space(3) + "\"stringUnit\" : {" + space(4)
-        + "\"state\" : \(Self.quoted(Self.state(of: edit)))," + space(4) + "\"value\" : \(Self.quoted(edit.text))"
-        + space(3) + "}" + space(2) + "}"
-    }.joined(separator: ",")
-    let container = entry.value["localizations"]
-    let object = container ?? entry.value
-    let isEmpty = object.members?.isEmpty ?? true
-    let start = object.position.offset + 1
-    var text = container == nil ? space(1) + "\"localizations\" : {\(members)" + space(1) + "}" : members
-    text += isEmpty ? "" : ","
-    guard isEmpty, let end = contents[start...].firstIndex(of: UInt8(ascii: "}")) else { return (start..<start, text) }
-    return (start..<end, text + space(container == nil ? 0 : 1))
+  /// Makes the text of a language out of all its forms, with the variables that other languages have.
+  private mutating func add(_ edits: [FormsEdit], to entry: JSONMember) {
+    let texts = (entry.value["localizations"]?.members ?? []).map(\.value)
+    let text = NewCatalogText(edits, like: texts)
+    if let problem = text.problem(key: entry.key, language: language) { return refuse(edits, problem) }
+    newLanguage = (entry.value, (language, text.json))
+    for edit in text.edits { editing.change(edit, from: nil, line: entry.keyPosition.line, by: nil) }
   }
 }

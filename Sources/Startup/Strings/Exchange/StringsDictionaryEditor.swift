@@ -16,38 +16,61 @@ struct StringsDictionaryEditor {
   func setting(_ edits: [FormsEdit]) -> FormsEditing {
     var editing = FormsEditing(contents: contents)
     let positions = TextPositions(contents.span)
-    var replacements: [(range: Range<Int>, text: String)] = []
-    for edit in edits {
-      guard let pair = pair(of: edit), case .string(let old) = pair.value, let range = textRange(behind: pair.offset)
-      else {
-        editing.refused.append((edit, "the file has no such key or form"))
-        continue
+    var replacements: [FormsEditing.Replacement] = []
+    for group in FormsEditing.grouped(edits) {
+      var key = FormsEditingOfKey()
+      let entry = pairs.last { $0.key.utf8.elementsEqual(group[0].key.utf8) }
+      for edit in group {
+        guard let pair = entry.flatMap({ Self.pair(of: edit, in: $0) }), case .string(let old) = pair.value,
+          let range = textRange(behind: pair.offset)
+        else {
+          key.refuse(edit, "the file has no such key or form")
+          continue
+        }
+        if old.utf8.elementsEqual(edit.text.utf8) { continue }
+        guard key.allows(edit, instead: old, variables: entry.map(Self.variables) ?? []) else { continue }
+        let line = positions.position(of: pair.offset, in: contents.span).line
+        key.change(
+          edit, from: old, line: line, by: (range, "<string>\(StringsDictionaryText.escaped(edit.text))</string>"))
       }
-      if old.utf8.elementsEqual(edit.text.utf8) { continue }
-      let line = positions.position(of: pair.offset, in: contents.span).line
-      editing.changes.append(FormsEditing.Change(edit: edit, old: old, line: line))
-      replacements.append((range, "<string>\(StringsDictionaryText.escaped(edit.text))</string>"))
+      key.finish(&editing, &replacements)
     }
     editing.contents = FormsEditing.applying(replacements, to: contents)
     return editing
   }
 
+  /// The names of a key's variables.
+  private static func variables(of entry: PropertyList.Pair) -> [String] {
+    guard case .dictionary(let members) = entry.value else { return [] }
+    return members.map(\.key).filter { !$0.hasPrefix("NSString") }
+  }
+
   /// The pair whose value is the text.
-  private func pair(of edit: FormsEdit) -> PropertyList.Pair? {
-    guard let entry = pairs.last(where: { $0.key.utf8.elementsEqual(edit.key.utf8) }) else { return nil }
+  private static func pair(of edit: FormsEdit, in entry: PropertyList.Pair) -> PropertyList.Pair? {
     var pair = entry
-    var names = edit.form.split(separator: ".").map(String.init)[...]
+    var names = FormName.parts(edit.form)[...]
     while case .dictionary(let members) = pair.value {
-      if let name = names.first, let next = members.last(where: { $0.key == name }) {
-        names.removeFirst()
+      if let (next, count) = member(of: members, first: names) {
+        names.removeFirst(count)
         pair = next
-      } else if let rule = Self.rule(among: members, isLast: names.isEmpty) {
+      } else if let rule = rule(among: members, isLast: names.isEmpty) {
         pair = rule
       } else {
         return nil
       }
     }
     return names.isEmpty ? pair : nil
+  }
+
+  /// The member that a form's name begins with; a variable's name may have dots.
+  private static func member(
+    of members: [PropertyList.Pair], first names: ArraySlice<String>
+  ) -> (PropertyList.Pair, count: Int)? {
+    for count in stride(from: names.count, to: 0, by: -1) {
+      let name = names.prefix(count).joined(separator: ".")
+      if let member = members.last(where: { $0.key.utf8.elementsEqual(name.utf8) }) { return (member, count) }
+    }
+    return nil
   }
 
   /// What holds the forms under Apple's own names, which are none of a form's: a rule, else the text itself.

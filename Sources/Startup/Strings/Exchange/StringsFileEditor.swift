@@ -132,10 +132,15 @@ struct StringsFileEditor {
     var wanted: [TextKey: String] = [:]
     for (key, value) in outline.file.pairs { wanted[TextKey(key)] = value }
     for (key, text, _) in texts { wanted[TextKey(key)] = text }
-    guard file.count == wanted.count, file.encoding == encoding else { throw .unsafeChange(key: texts.last?.key ?? "") }
+    guard file.count == wanted.count, file.encoding == encoding else { throw unsafeChange(of: texts.last?.key ?? "") }
     for (key, text) in wanted where file.value(forKey: key.text)?.utf8.elementsEqual(text.utf8) != true {
-      throw .unsafeChange(key: key.text)
+      throw unsafeChange(of: key.text)
     }
+  }
+
+  /// Where the rest of a file is left out already, what is added to it is as well: then that is what to say.
+  private func unsafeChange(of key: String) -> Failure {
+    outline.file.problems.first { !$0.isHarmless }.map { .problem($0) } ?? .unsafeChange(key: key)
   }
 }
 

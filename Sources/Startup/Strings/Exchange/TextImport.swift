@@ -43,8 +43,12 @@ public struct TextImport: Sendable {
     case tableOutside(String)
     /// A table in a folder that the app does not have.
     case unknownFolder(table: String)
+    /// A table that the app does not have and that looks like one it has.
+    case unknownTable(String, suggestion: String)
     /// Two texts of a sheet that would go to one place, such as those of `de` and `de-AT` in an app that has `de`.
     case twice(path: String, key: String, form: String, languages: [String])
+    /// A file of the app that can't be read or understood.
+    case unreadable(StringsFileLoadError)
     /// A file that can't be changed.
     case file(path: String, reason: String)
 
@@ -53,9 +57,13 @@ public struct TextImport: Sendable {
       case .system(let error): return error.description
       case .unknownLanguage(let language, let suggestion):
         return
-          "the app has no language \"\(language)\"\(suggestion); make the folder \(language).lproj to begin with it"
+          "the app has no language \"\(language)\"\(suggestion); "
+          + (Self.canBegin(language) ? "make the folder \(language).lproj to begin with it" : "leave it out")
       case .tableOutside(let table): return "the table \"\(table)\" is not inside of the app"
       case .unknownFolder(let table): return "the app has no folder for the table \"\(table)\"; name it as export does"
+      case .unknownTable(let table, let suggestion):
+        return "the app has no table \"\(table)\"\(suggestion); make a file of it to begin with it"
+      case .unreadable(let error): return error.description
       case .twice(let path, let key, let form, let languages):
         let text = form.isEmpty ? "\"\(key)\"" : "\"\(key)\", form \(form)"
         let names = languages.map { "\"\($0)\"" }.joined(separator: " and ")
@@ -63,12 +71,19 @@ public struct TextImport: Sendable {
       case .file(let path, let reason): return "\(path): \(reason)"
       }
     }
+
+    /// Whether it looks like a language rather than like a column of something else.
+    private static func canBegin(_ language: String) -> Bool {
+      LanguageTag(language).map { (2...3).contains($0.language.utf8.count) } ?? false
+    }
   }
 
   /// The files that become different, by their paths.
   public let files: [FileChange]
   /// Texts of the sheet for which the app has no place, with why: forms that it does not have, keys that a catalog does not have.
   public let skipped: [String]
+  /// How many texts the sheet has.
+  public let textCount: Int
 
   /// Works out what a sheet changes in the app in a folder. Texts that the sheet does not have stay as they are.
   public init(_ sheet: TextSheet, into app: String) throws(Failure) {
@@ -79,7 +94,11 @@ public struct TextImport: Sendable {
     }
     files = try work.changes()
     skipped = work.skipped
+    textCount = sheet.languages.reduce(0) { count, language in count + sheet.rows.count { $0.cells[language] != nil } }
   }
+
+  /// Whether the app has a place for none of the texts, though there are some.
+  public var isWithoutPlace: Bool { textCount > 0 && skipped.count >= textCount }
 
   /// How many texts change.
   public var changeCount: Int { files.reduce(0) { $0 + $1.texts.count } }

@@ -29,6 +29,10 @@ public struct TextSheet: Equatable, Sendable {
     public var comment: String?
     /// The texts by language; a language that has none is not there.
     public var cells: [String: Cell]
+    /// The kind of file it stands in, where that is known.
+    var kind: StringsFolder.Kind?
+    /// The name of an XLIFF unit that key and form were taken out of; an app may have a key that is called so as it stands.
+    var unitID: String?
 
     /// A row from its parts.
     public init(table: String, key: String, form: String = "", comment: String? = nil, cells: [String: Cell] = [:]) {
@@ -103,16 +107,20 @@ extension TextSheet {
   /// Adds the rows of a table: its keys in the order of the source language, then those that only others have.
   private mutating func add(_ table: CheckedTable, name: String) {
     var numbers: [TextKey: Int] = [:]
+    // What is not to be translated is nothing for translators.
+    let withheld = Set(table.catalogKeys.lazy.filter { !$0.shouldTranslate }.map(\.key))
     for language in languages {
-      for text in table.languages[language]?.texts ?? [] {
-        for (form, content) in text.text.leaves {
+      for text in table.languages[language]?.texts ?? [] where !withheld.contains(text.key) {
+        let kind = StringsFolder.Kind(rawValue: PathName.fileExtension(of: text.path))
+        for (form, path, content) in text.text.leaves {
           let identity = TextKey("\(text.key.text)\u{0}\(form)")
           let number = numbers[identity] ?? rows.count
           if number == rows.count {
             numbers[identity] = number
             rows.append(Row(table: name, key: text.key.text, form: form, comment: text.comment))
+            rows[number].kind = kind
           }
-          rows[number].cells[language] = Cell(content, state: text.state.map(Self.stateName))
+          rows[number].cells[language] = Cell(content, state: text.places.state(of: path).map(Self.stateName))
         }
       }
     }
@@ -122,32 +130,31 @@ extension TextSheet {
     switch state {
     case .new: "new"
     case .translated: "translated"
-    case .needsReview: "needs-review-translation"
+    case .needsReview: "needs-review-l10n"
     case .stale: "needs-adaptation"
     }
   }
 }
 
 extension LocalizedText {
-  /// Every text in it with the names of its form, in a fixed order; one without forms has an empty name.
-  var leaves: [(form: String, text: String)] {
-    var leaves: [(form: String, text: String)] = []
-    func add(_ form: Form, _ path: String) {
-      func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+  /// Every text in it with the way to its form, as a name and in its parts, in a fixed order; one without forms has an empty name.
+  var leaves: [(form: String, path: [String], text: String)] {
+    var leaves: [(form: String, path: [String], text: String)] = []
+    func add(_ form: Form, _ path: [String]) {
       switch form {
-      case .text(let text): leaves.append((path, text))
+      case .text(let text): leaves.append((path.joined(separator: "."), path, text))
       case .plural(let forms):
         for category in PluralCategory.allCases {
-          if let form = forms[category] { add(form, inner(category.rawValue)) }
+          if let form = forms[category] { add(form, path + [category.rawValue]) }
         }
       case .device(let forms):
-        for device in DeviceKind.allCases { if let form = forms[device] { add(form, inner(device.rawValue)) } }
+        for device in DeviceKind.allCases { if let form = forms[device] { add(form, path + [device.rawValue]) } }
       case .width(let forms):
-        for width in forms.keys.sorted() { add(forms[width]!, inner("\(width)")) }
+        for width in forms.keys.sorted() { add(forms[width]!, path + ["\(width)"]) }
       }
     }
-    add(form, "")
-    for variable in variables { add(variable.form, variable.name) }
+    add(form, [])
+    for variable in variables { add(variable.form, [variable.name]) }
     return leaves
   }
 }

@@ -1,41 +1,31 @@
 /// Why a file is not the XLIFF it should be, and where.
-public struct XLIFFError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong.
-  public enum Problem: Equatable, Sendable {
-    /// It is no XML.
-    case xml(XMLError)
-    /// Its first element is another.
-    case notXLIFF(found: String)
-    /// A version that is not read.
-    case version(String)
-    /// A `<file>` that does not say something it must.
-    case missingAttribute(String, file: String?)
-    /// A `<trans-unit>` without an id, or without a source.
-    case incompleteUnit(missing: String)
-  }
+public typealias XLIFFError = PlacedError<XLIFFProblem>
 
-  /// What is wrong.
-  public let problem: Problem
-  /// Where it was noticed.
-  public let position: TextPosition
+/// Why a file is not the XLIFF it should be.
+public enum XLIFFProblem: Equatable, Sendable, CustomStringConvertible {
+  /// It is no XML.
+  case xml(XMLError)
+  /// Its first element is another.
+  case notXLIFF(found: String)
+  /// A version that is not read.
+  case version(String)
+  /// A `<file>` that does not say something it must.
+  case missingAttribute(String, file: String?)
+  /// A `<trans-unit>` without an id, or with neither a source nor a target.
+  case incompleteUnit(missing: String)
+  /// Another `<trans-unit>` of the same file for the same language has the same id; `first` is where it stands.
+  case duplicateUnit(id: String, first: TextPosition)
 
-  init(_ problem: Problem, at position: TextPosition) {
-    self.problem = problem
-    self.position = position
-  }
-
-  /// What is wrong in words, without the place.
-  public var message: String {
-    switch problem {
+  /// What is wrong in words.
+  public var description: String {
+    switch self {
     case .xml(let error): error.message
     case .notXLIFF(let found): "expected the element <xliff>, found <\(found)>"
     case .version(let version): "XLIFF of version \"\(version)\"; 1.0 to 1.2 are read"
     case .missingAttribute(let name, let file):
       "<file\(file.map { " original=\"\($0)\"" } ?? "")> has no \(name), so that its texts belong to no language"
     case .incompleteUnit(let missing): "a <trans-unit> has no \(missing)"
+    case .duplicateUnit(let id, let first): "the <trans-unit id=\"\(id)\"> again, first at \(first)"
     }
   }
-
-  /// `line:column: what is wrong`.
-  public var description: String { "\(position): \(message)" }
 }

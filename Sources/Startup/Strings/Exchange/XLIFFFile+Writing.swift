@@ -1,14 +1,26 @@
 extension XLIFFFile {
-  /// A text that XML can't hold: one with a control character. XML 1.0 has no way to write it.
+  /// A text that a file of XLIFF can't have.
   public struct UnwritableText: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong with it.
+    public enum Problem: Equatable, Sendable {
+      /// A control character. XML 1.0 has no way to write it.
+      case character(Unicode.Scalar)
+      /// Another text of the same file has the same name, such as a key `a|==|plural.one` beside the form `one` of `a`.
+      case repeatedName
+    }
+
     /// The unit's id.
     public let id: String
-    /// The character.
-    public let scalar: Unicode.Scalar
+    /// What is wrong.
+    public let problem: Problem
 
     /// One line.
     public var description: String {
-      "the text of \"\(id)\" has the character \(scalar.escaped(asASCII: true)), which XML can't hold; export it as CSV"
+      switch problem {
+      case .character(let scalar):
+        "the text of \"\(id)\" has the character \(scalar.escaped(asASCII: true)), which XML can't hold; export it as CSV"
+      case .repeatedName: "two texts would be called \"\(id)\" in XLIFF; export them as CSV"
+      }
     }
   }
 
@@ -27,7 +39,11 @@ extension XLIFFFile {
       text +=
         "      <tool tool-id=\"startup-prof\" tool-name=\"startup-prof\" tool-version=\"\(StartupVersion.current)\"/>\n"
       text += "    </header>\n    <body>\n"
-      for unit in section.units { text += try Self.element(unit) }
+      var names: Set<TextKey> = []
+      for unit in section.units {
+        guard names.insert(TextKey(unit.id)).inserted else { throw UnwritableText(id: unit.id, problem: .repeatedName) }
+        text += try Self.element(unit)
+      }
       text += "    </body>\n  </file>\n"
     }
     return Array((text + "</xliff>\n").utf8)
@@ -70,7 +86,7 @@ extension XLIFFFile {
       default:
         let isAllowed = scalar.value >= 0x20 || scalar == "\n" || scalar == "\t"
         guard isAllowed, scalar.value != 0xFFFE, scalar.value != 0xFFFF else {
-          throw UnwritableText(id: id, scalar: scalar)
+          throw UnwritableText(id: id, problem: .character(scalar))
         }
         result.unicodeScalars.append(scalar)
       }

@@ -56,9 +56,7 @@ public struct XLIFFFile: Equatable, Sendable {
   public init(_ contents: [UInt8]) throws(XLIFFError) {
     let (encoding, markLength) = TextEncoding.detect(contents.span)
     let text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
-    let xml: XMLReader
-    do throws(XMLError) { xml = try XMLReader(text.span) } catch { throw XLIFFError(.xml(error), at: error.position) }
-    var reader = XLIFFReader(xml)
+    var reader = XLIFFReader(XMLReader(text.span))
     try reader.read()
     sections = reader.sections
   }

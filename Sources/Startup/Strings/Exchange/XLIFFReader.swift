@@ -2,6 +2,10 @@
 struct XLIFFReader: ~Escapable {
   private(set) var sections: [XLIFFFile.Section] = []
   private var reader: XMLReader
+  /// Where the units stand that were read, by file, language and id.
+  private var places: [TextKey: Int] = [:]
+  /// For each open group whether its texts are to be translated, with how deep it is.
+  private var groups: [(depth: Int, isTranslated: Bool)] = []
 
   private static let versions: Set<String> = ["1.0", "1.1", "1.2"]
 
@@ -10,7 +14,10 @@ struct XLIFFReader: ~Escapable {
 
   mutating func read() throws(XLIFFError) {
     while let event = try next() {
-      guard case .start(let element) = event else { continue }
+      guard case .start(let element) = event else {
+        if event == .end, let group = groups.last, reader.depth < group.depth { groups.removeLast() }
+        continue
+      }
       switch Self.name(of: element) {
       case "xliff" where reader.depth == 1:
         guard let version = element["version"], Self.versions.contains(version) else {
@@ -20,7 +27,8 @@ struct XLIFFReader: ~Escapable {
       case "file": try beginSection(element)
       case "trans-unit": try readUnit(element)
       // A group may have units inside; a header has none.
-      case "body", "group": break
+      case "body": break
+      case "group": groups.append((reader.depth, isTranslated(element)))
       default: try skip()
       }
     }
@@ -29,6 +37,11 @@ struct XLIFFReader: ~Escapable {
   /// The name without its prefix.
   private static func name(of element: XMLElement) -> String {
     element.name.split(separator: ":").last.map(String.init) ?? element.name
+  }
+
+  /// Whether texts in an element are to be translated, which it says itself or what is around it.
+  private func isTranslated(_ element: XMLElement) -> Bool {
+    element["translate"].map { $0 != "no" } ?? groups.last?.isTranslated ?? true
   }
 
   private mutating func beginSection(_ element: XMLElement) throws(XLIFFError) {
@@ -62,9 +75,23 @@ struct XLIFFReader: ~Escapable {
       default: try skip()
       }
     }
-    guard let source else { throw error(.incompleteUnit(missing: "source"), at: element) }
-    unit.source = source
+    // Xcode leaves the source out of forms that only the translation has.
+    if source == nil, unit.target == nil { throw error(.incompleteUnit(missing: "source"), at: element) }
+    unit.source = source ?? ""
+    try note(id, element)
+    if !isTranslated(element) {
+      unit.target = nil
+      unit.state = nil
+    }
     sections[sections.count - 1].units.append(unit)
+  }
+
+  private mutating func note(_ id: String, _ element: XMLElement) throws(XLIFFError) {
+    let section = sections[sections.count - 1]
+    let identity = TextKey([section.original, section.targetLanguage, id].joined(separator: "\u{0}"))
+    if let first = places.updateValue(element.offset, forKey: identity) {
+      throw error(.duplicateUnit(id: id, first: reader.position(of: first)), at: element)
+    }
   }
 
   /// The text of the element that began last, with what the elements inside stand for.
@@ -90,7 +117,7 @@ struct XLIFFReader: ~Escapable {
     do throws(XMLError) { try reader.skipElement() } catch { throw XLIFFError(.xml(error), at: error.position) }
   }
 
-  private func error(_ problem: XLIFFError.Problem, at element: XMLElement) -> XLIFFError {
+  private func error(_ problem: XLIFFProblem, at element: XMLElement) -> XLIFFError {
     XLIFFError(problem, at: reader.position(of: element.offset))
   }
 }

@@ -25,7 +25,7 @@ struct InterfaceTexts {
 
   /// Reads a file's bytes.
   init(_ contents: [UInt8]) throws(XMLError) {
-    var reader = try XMLReader(contents.span)
+    var reader = XMLReader(contents.span)
     while let event = try reader.next() {
       switch event {
       case .start(let element): begin(element)

@@ -43,12 +43,20 @@ extension SourceCalls.Dialect {
   private static let views: Set<String> = [
     "Button", "Label", "Toggle", "NavigationLink", "TextField", "SecureField", "Picker", "DatePicker", "ColorPicker",
     "Section", "Link", "ShareLink", "Menu", "Stepper", "DisclosureGroup", "GroupBox", "LabeledContent", "ProgressView",
-    "ContentUnavailableView", "Tab", "CommandMenu", "navigationTitle", "navigationSubtitle", "alert",
+    "ContentUnavailableView", "Tab", "CommandMenu", "navigationTitle", "navigationSubtitle", "navigationBarTitle",
+    "alert", "ControlGroup", "Gauge", "MenuBarExtra",
+    "TableColumn", "Window", "WindowGroup", "accessibilityCustomContent",
     "confirmationDialog", "accessibilityLabel", "accessibilityHint", "accessibilityValue", "help", "badge",
   ]
 
+  /// The modifiers of SwiftUI that have their key behind a label.
+  private static let labels = ["searchable": "prompt", "accessibilityAction": "named"]
+
   /// How Swift looks texts up in a file that imports SwiftUI.
-  static let swiftUI = SourceCalls.Dialect(names: swift.names.union(views)) { name, arguments in
+  static let swiftUI = SourceCalls.Dialect(names: swift.names.union(views).union(labels.keys)) { name, arguments in
+    if let label = labels[name] {
+      return arguments.first { $0.label == label }.flatMap { SourceCalls.Found(key: $0, isFormatting: true) }
+    }
     guard views.contains(name) else { return swift.call(name, arguments) }
     guard let first = arguments.first, first.label == nil else { return nil }
     return SourceCalls.Found(key: first, isFormatting: true)

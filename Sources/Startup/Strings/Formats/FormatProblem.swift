@@ -36,7 +36,9 @@ extension FormatProblem: CustomStringConvertible {
     switch kind {
     case .lonePercent: "begins no conversion and is shown as it is; write %% for a percent sign"
     case .mixedPositions: "has no argument number where others have one"
-    case .missingArgument(let number): "there is no argument \(number)"
+    case .missingArgument(let number):
+      // The largest that is kept; what was written may be larger.
+      "there is no argument \(number)" + (number == Int(UInt16.max) ? " or above" : "")
     case .mismatch(let number, let expected, let found): "takes \(expected), but argument \(number) is \(found)"
     case .outOfRange(let number): "argument \(number) does not fit and is shown whole; %lld and %llu take 64 bits"
     case .tooWide(let limit): "wider than \(limit)"

@@ -92,7 +92,7 @@ private struct FixedParts {
     var start = 0
     var index = 0
     while index < bytes.count {
-      guard let end = Self.fixedEnd(bytes, at: index) else {
+      guard let end = Self.fixedEnd(bytes, at: index) ?? Self.mailAddressEnd(bytes, at: index) else {
         index += 1
         continue
       }
@@ -113,6 +113,10 @@ private struct FixedParts {
         return nil
       }
       return closing(UInt8(ascii: ">"), bytes, index, longest: 200)
+    case UInt8(ascii: "]"):
+      // Where a link of Markdown leads, or how a word is to be bent: `^[%lld file](inflect: true)`.
+      guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "(") else { return nil }
+      return closing(UInt8(ascii: ")"), bytes, index, longest: 200)
     case UInt8(ascii: "{"): return closing(UInt8(ascii: "}"), bytes, index, longest: 60)
     case UInt8(ascii: "&"):
       guard let end = closing(UInt8(ascii: ";"), bytes, index, longest: 12) else { return nil }
@@ -131,6 +135,23 @@ private struct FixedParts {
       return end
     default: return nil
     }
+  }
+
+  /// Where the address of mail that begins here ends; nil when none does.
+  private static func mailAddressEnd(_ bytes: Span<UInt8>, at index: Int) -> Int? {
+    func isOfName(_ byte: UInt8) -> Bool {
+      byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+    }
+    guard isOfName(bytes[index]), index == 0 || !isOfName(bytes[index - 1]) else { return nil }
+    var sign = index
+    while sign < bytes.count, isOfName(bytes[sign]) { sign += 1 }
+    guard sign < bytes.count, bytes[sign] == UInt8(ascii: "@") else { return nil }
+    var end = sign + 1
+    while end < bytes.count, isOfName(bytes[end]) { end += 1 }
+    // The full stop of a sentence is none of its own.
+    while end > sign + 1, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+    return end > sign + 1 ? end : nil
   }
 
   private static func closing(_ sign: UInt8, _ bytes: Span<UInt8>, _ start: Int, longest: Int) -> Int? {

@@ -16,12 +16,15 @@ public struct PseudoTranslation: Sendable {
     case file(String)
     /// There is no text in the language that is made foreign.
     case noTexts(String)
+    /// The language to be made is the one that its texts would be made of.
+    case isDevelopmentLanguage(String)
 
     public var description: String {
       switch self {
       case .system(let error): error.description
       case .file(let message): message
       case .noTexts(let app): "\(app): no texts in it"
+      case .isDevelopmentLanguage(let language): "\(language) is the development language, whose texts are made foreign"
       }
     }
   }
@@ -49,13 +52,15 @@ public struct PseudoTranslation: Sendable {
     var count = 0
     var sources: Set<String> = []
     for table in reading.tables where table.languages[""] == nil {
-      guard let source = chooser.reference(of: table), source != language, let texts = table.languages[source] else {
-        continue
-      }
+      guard let source = chooser.reference(of: table), let all = table.languages[source] else { continue }
+      if source == language { throw .isDevelopmentLanguage(language) }
+      let withheld = Set(table.catalogKeys.lazy.filter { !$0.shouldTranslate }.map(\.key))
+      let texts = all.texts.filter { !withheld.contains($0.key) }
+      if texts.isEmpty { continue }
       sources.insert(source)
-      count += texts.texts.count
+      count += texts.count
       let place = PathName.join(table.folder, "\(language).lproj/\(table.name)")
-      files += Self.files(of: texts.texts, at: place, style)
+      files += Self.files(of: texts, at: place, style)
     }
     if files.isEmpty { throw .noTexts(app) }
     self.files = files.ordered { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }

@@ -62,8 +62,9 @@ public struct ObservedTexts: Sendable {
       throw .unexpected(
         expected: "\"schema\": \"startup-prof/observed/1\"", root["schema"]?.position ?? root.position)
     }
-    let (sum, overflow) = droppedCount.addingReportingOverflow(Int(clamping: max(0, root["dropped"]?.integer ?? 0)))
-    droppedCount = overflow ? .max : sum
+    if root["dropped"] != nil {
+      droppedCount = Int(clamping: Int64(droppedCount).addingClamped(try Self.count("dropped", of: root)))
+    }
     for node in root["keys"]?.array ?? [] {
       guard let key = node["key"]?.string, let table = node["table"]?.string, let owner = node["module"]?.string else {
         throw .unexpected(expected: "a key with its table and module", node.position)
@@ -79,10 +80,15 @@ public struct ObservedTexts: Sendable {
   }
 
   private mutating func count(_ identity: Identity, _ node: JSONNode) throws(ReadError) {
-    guard let count = node["count"]?.integer, count >= 0 else {
-      throw .unexpected(expected: "\"count\" with a whole number", node["count"]?.position ?? node.position)
-    }
+    let count = try Self.count("count", of: node)
     counts[identity, default: 0] = Int(clamping: Int64(counts[identity] ?? 0).addingClamped(count))
+  }
+
+  private static func count(_ name: String, of node: JSONNode) throws(ReadError) -> Int64 {
+    guard let count = node[name]?.integer, count >= 0 else {
+      throw .unexpected(expected: "\"\(name)\" with a whole number", node[name]?.position ?? node.position)
+    }
+    return count
   }
 }
 

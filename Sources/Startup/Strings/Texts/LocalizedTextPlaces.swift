@@ -1,8 +1,9 @@
-/// Where a text and its forms stand in their file.
+/// Where a text and its forms stand in their file, and how far each is translated.
 struct LocalizedTextPlaces: Equatable, Sendable {
   /// Where the key stands, or in a catalog the language.
   let start: TextPosition
   private var parts: [String: TextPosition] = [:]
+  private var states: [String: StringCatalog.State] = [:]
 
   /// The place of a text whose forms' places are not known.
   init(_ start: TextPosition) { self.start = start }
@@ -17,6 +18,9 @@ struct LocalizedTextPlaces: Equatable, Sendable {
     }
     return start
   }
+
+  /// How far a form is translated, by its way there; nil when its file does not say so.
+  func state(of path: [String]) -> StringCatalog.State? { states[Self.name(of: path)] }
 
   fileprivate mutating func add(_ path: [String], at position: TextPosition) { parts[Self.name(of: path)] = position }
 
@@ -54,6 +58,9 @@ extension LocalizedTextPlaces {
 
   private mutating func add(_ node: JSONNode, path: [String], depth: Int) {
     guard depth < LocalizedText.Form.depthLimit else { return }
+    if let name = node["stringUnit"]?["state"]?.string, let state = StringCatalog.State(rawValue: name) {
+      states[Self.name(of: path)] = state
+    }
     for rule in node["variations"]?.members ?? [] {
       for form in rule.value.members ?? [] {
         add(path + [form.key], at: form.keyPosition)

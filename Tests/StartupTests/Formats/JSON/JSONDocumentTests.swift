@@ -108,7 +108,7 @@ struct JSONDocumentTests {
 
   @Test("Depth, size and number of values are limited by name, and deep input does not touch the stack")
   func limits() {
-    func problem(_ text: String, _ limits: JSONDocument.Limits) -> JSONError.Problem? {
+    func problem(_ text: String, _ limits: JSONDocument.Limits) -> JSONProblem? {
       do throws(JSONError) {
         _ = try JSONDocument.parse(Array(text.utf8), limits: limits)
         return nil
@@ -125,13 +125,13 @@ struct JSONDocumentTests {
   @Test(
     "Ill-formed UTF-8 and other encodings are named",
     arguments: [
-      ([0x22, 0xFF, 0x22], JSONError.Problem.invalidUTF8), ([0x22, 0xC0, 0x80, 0x22], .invalidUTF8),
+      ([0x22, 0xFF, 0x22], JSONProblem.invalidUTF8), ([0x22, 0xC0, 0x80, 0x22], .invalidUTF8),
       ([0x22, 0xED, 0xA0, 0x80, 0x22], .invalidUTF8), ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], .invalidUTF8),
       ([0x22, 0xE2, 0x82], .invalidUTF8), ([0x22, 0xE2, 0x82, 0x22], .invalidUTF8), ([0x22, 0xC3], .invalidUTF8),
       ([0xFF, 0xFE, 0x5B, 0, 0x5D, 0], .wrongEncoding("UTF-16")), ([0xFE, 0xFF, 0, 0x5B], .wrongEncoding("UTF-16")),
       ([0xFF, 0xFE, 0, 0, 0x5B, 0, 0, 0], .wrongEncoding("UTF-32")),
-    ] as [([UInt8], JSONError.Problem)])
-  func encodings(bytes: [UInt8], problem: JSONError.Problem) {
+    ] as [([UInt8], JSONProblem)])
+  func encodings(bytes: [UInt8], problem: JSONProblem) {
     let error = #expect(throws: JSONError.self) { try JSONDocument.parse(bytes) }
     #expect(error?.problem == problem)
   }

@@ -106,6 +106,38 @@ struct StringsCheckTextTests {
     #expect(try translated.lines(.untranslated).map { $0.contains(": note: ") } == [true])
   }
 
+  @Test("Of a language with many untranslated texts one finding tells how many texts are")
+  func mostlyUntranslated() throws {
+    func table(_ translated: Int) -> String {
+      (0..<20).map { "k\($0) = \"\($0 < translated ? "Mach \($0) auf" : "Open number \($0)")\";" }.joined(
+        separator: "\n")
+    }
+    let folder = try CheckedFolder(languages: ["en": table(0), "de": table(4), "fr": table(12)])
+    var lines = try folder.lines(.untranslated)
+    #expect(
+      lines.removeFirst()
+        == "de.lproj/Localizable.strings:1:1: warning: 16 of 20 texts of de are those of en, or marked as new [untranslated]"
+    )
+    #expect(lines.count == 8 && lines.allSatisfy { $0.hasPrefix("fr.lproj") })
+    var options = StringsCheck.Options()
+    options.listsUntranslated = true
+    #expect(try folder.lines(.untranslated, options: options).count == 24)
+  }
+
+  @Test("Languages that are made to test with are not checked")
+  func pseudoLanguages() throws {
+    let folder = try CheckedFolder(languages: [
+      "en": "a = \"Open %d\"; b = Cut;", "en-XA": "a = \"[Óþéñ]\";", "ar-XB": "a = \"%@\"; c = x;",
+    ])
+    #expect(try folder.lines().isEmpty)
+  }
+
+  @Test("What bears the name of a table and is no file is told")
+  func noFiles() throws {
+    let folder = try CheckedFolder(["en.lproj/A.strings": "a = 1;", "en.lproj/D.strings/x": ""])
+    #expect(try folder.lines() == ["en.lproj/D.strings:1:1: error: Is a directory [unreadable-file]"])
+  }
+
   @Test("The same language in another region is not translated")
   func regions() throws {
     let folder = try CheckedFolder(languages: ["en": "a = \"Open the door\";", "en-GB": "a = \"Open the door\";"])

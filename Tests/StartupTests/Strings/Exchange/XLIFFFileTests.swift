@@ -52,6 +52,51 @@ struct XLIFFFileTests {
     } catch { #expect(error.description == message) }
   }
 
+  @Test("A unit that comes again in the same file and language is refused, in another language it is another text")
+  func duplicates() throws {
+    do throws(XLIFFError) {
+      _ = try XLIFFFile(
+        Array(file("<trans-unit id=\"a\"><source/></trans-unit>\n<trans-unit id=\"a\"><source/></trans-unit>").utf8))
+      Issue.record("it was taken")
+    } catch { #expect(error.description == "3:1: the <trans-unit id=\"a\"> again, first at 2:39") }
+    let section =
+      "<file original=\"A\" source-language=\"en\" target-language=\"de\"><trans-unit id=\"a\"><source/></trans-unit></file>"
+    let other = section.replacing("\"de\"", with: "\"fr\"")
+    #expect(try XLIFFFile(Array("<xliff version=\"1.2\">\(section)\(other)</xliff>".utf8)).sections.count == 2)
+    #expect(throws: XLIFFError.self) {
+      try XLIFFFile(Array("<xliff version=\"1.2\">\(section)\(section)</xliff>".utf8))
+    }
+  }
+
+  @Test("A form that only the translation has may lack its source, as Xcode writes it")
+  func withoutSource() throws {
+    #expect(
+      try units("<trans-unit id=\"a\"><target>t</target></trans-unit>") == [.init(id: "a", source: "", target: "t")])
+    #expect(throws: XLIFFError.self) { try units("<trans-unit id=\"a\"><note>n</note></trans-unit>") }
+  }
+
+  @Test("What is not to be translated has no target, by its own word or by that of a group around it")
+  func translate() throws {
+    let unit = "<trans-unit id=\"a\"><source>s</source><target state=\"final\">t</target></trans-unit>"
+    func isRead(_ units: String) throws -> [Bool] { try self.units(units).map { $0.target != nil && $0.state != nil } }
+    #expect(try isRead(unit.replacing("id=", with: "translate=\"no\" id=")) == [false])
+    let second = unit.replacing("\"a\"", with: "\"b\"")
+    let third = unit.replacing("\"a\"", with: "\"c\" translate=\"yes\"")
+    #expect(
+      try isRead("<group translate=\"no\"><group>\(unit)</group>\(third)</group>\(second)") == [false, true, true])
+  }
+
+  @Test("Bytes of another encoding are refused with the encoding that the file names")
+  func encoding() {
+    let text = file("<trans-unit id=\"a\"><source>gr~n</source></trans-unit>")
+      .replacing("version=\"1.0\"?", with: "version=\"1.0\" encoding='ISO-8859-1'?")
+    let bytes = text.utf8.map { $0 == UInt8(ascii: "~") ? 0xFC : $0 }
+    do throws(XLIFFError) {
+      _ = try XLIFFFile(bytes)
+      Issue.record("it was taken")
+    } catch { #expect(error.message == "these bytes are not UTF-8, the file says \"ISO-8859-1\"; save it as UTF-8") }
+  }
+
   @Test("B53: a file element without a target language is named")
   func targetLanguage() {
     do throws(XLIFFError) {
@@ -71,8 +116,8 @@ struct XLIFFFileTests {
     row.cells["de"] = .init("%d Datei", state: "new")
     let sheet = TextSheet(languages: ["en", "de"], sourceLanguage: "en", rows: [row])
     let xliff = sheet.xliff(language: "de")
-    #expect(xliff.sections[0].original == "Chat.bundle/en.lproj/T.strings")
-    #expect(xliff.sections[0].units[0].id == "n|==|files.one")
+    #expect(xliff.sections[0].original == "Chat.bundle/T.xcstrings")
+    #expect(xliff.sections[0].units[0].id == "n|==|substitutions.files.plural.one")
     let read = TextSheet(xliff: xliff)
     #expect(read.rows[0].form == "files.one" && read.rows[0].key == "n" && read.rows[0].table == "Chat.bundle/T")
     #expect(read.rows[0].cells.isEmpty)

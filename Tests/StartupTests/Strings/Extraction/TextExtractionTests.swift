@@ -47,6 +47,26 @@ struct TextExtractionTests {
     #expect(try keys(source).isEmpty)
   }
 
+  @Test("SwiftUI's keys behind labels, and older modifiers, are found in files that import it")
+  func swiftUI() throws {
+    let source = """
+      .navigationBarTitle("a").searchable(text: $t, prompt: "b").accessibilityAction(named: "c") {}
+      TableColumn("d") { }.searchable(text: $t).searchable(text: $t, prompt: prompt)
+      """
+    #expect(try keys("import SwiftUI\n\(source)") == ["a", "b", "c", "d"])
+    #expect(try keys("import UIKit\n\(source)").isEmpty)
+  }
+
+  @Test("A key of several tables stands once in a .strings file")
+  func severalTables() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("L(\"a\"); L(\"a\", table: \"T\"); L(\"b\", table: \"T\")", to: "A.swift")
+    let file = ExtractionReport(try TextExtraction([folder.path])).stringsFile()
+    let table = try StringsFile(Array(file.utf8), mode: .strict)
+    #expect(table.count == 2 && table.problems.isEmpty, "\(file)")
+    #expect(file.contains("/* \"a\" stands in table Localizable */"))
+  }
+
   @Test("A division is no pattern, behind which everything would be lost")
   func division() throws {
     #expect(try keys("let x = a / b; L(\"a\"); let y = c / 2; f(1)/L(\"b\")/2") == ["a", "b"])

@@ -56,6 +56,10 @@ struct ObservedTextsTests {
         "{ \"schema\": \"startup-prof/observed/1\", \"texts\": [{ \"text\": \"a\", \"count\": -1 }] }",
         "1:74: expected \"count\" with a whole number"
       ),
+      (
+        "{ \"schema\": \"startup-prof/observed/1\", \"dropped\": 1.5 }",
+        "1:51: expected \"dropped\" with a whole number"
+      ),
     ])
   func errors(text: String, message: String) {
     var observed = ObservedTexts()
