@@ -1,5 +1,5 @@
 /// A measurement, judged: the summaries of its variants, their comparisons with the baseline, and what to beware of.
-public struct RunAnalysis: Equatable, Sendable {
+public struct RunAnalysis: Sendable {
   /// What was measured.
   public var series: LaunchSeries
   /// The variants in the order of the series.

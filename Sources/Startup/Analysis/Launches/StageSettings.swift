@@ -1,5 +1,5 @@
 /// Which stages belong together, and how a stage counts that occurs more than once.
-public struct StageSettings: Equatable, Sendable {
+public struct StageSettings: Sendable {
   /// Stages that are added up under a name of their own.
   public var groups: [StageGroup]
   /// The first rule that fits a stage holds; without one it counts as the sum of its occurrences.

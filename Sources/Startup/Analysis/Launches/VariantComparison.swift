@@ -1,7 +1,7 @@
 /// How a variant compares with the baseline, from the launches of the same rounds.
-public struct VariantComparison: Equatable, Sendable {
+public struct VariantComparison: Sendable {
   /// One stage, compared.
-  public struct Stage: Equatable, Sendable {
+  public struct Stage: Sendable {
     /// The stage.
     public var name: String
     /// The baseline's time over the candidate's.

@@ -1,7 +1,7 @@
 /// What the launches of one variant come to.
-public struct VariantSummary: Equatable, Sendable {
+public struct VariantSummary: Sendable {
   /// What one stage, or one group of stages, comes to.
-  public struct Stage: Equatable, Sendable {
+  public struct Stage: Sendable {
     /// What reports call it.
     public var name: String
     /// Which occurrences count; under `.count` the summary is of a number.
@@ -36,7 +36,7 @@ public struct VariantSummary: Equatable, Sendable {
   public var first: Int64?
 
   /// Medians of what is counted and not timed.
-  public struct Counts: Equatable, Sendable {
+  public struct Counts: Sendable {
     /// Page faults that needed no disk.
     public var minorFaults: Double?
     /// Page faults that did.

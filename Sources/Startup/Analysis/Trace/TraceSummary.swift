@@ -1,6 +1,6 @@
 /// What a trace says at a glance: its processes and threads, time by name, the tree of its longest launch, and the time on
 /// the main thread that nothing covers.
-public struct TraceSummary: Equatable, Sendable {
+public struct TraceSummary: Sendable {
   /// The processes, as the trace orders them.
   public var processes: [Process] = []
   /// Time by name and category, the longest total first.
@@ -17,7 +17,7 @@ public struct TraceSummary: Equatable, Sendable {
   public var sampleCount = 0
 
   /// One process: what ran in it and when. Times are nanoseconds on the trace's timeline.
-  public struct Process: Equatable, Sendable {
+  public struct Process: Sendable {
     /// The process id.
     public var id: Int64
     /// What the trace calls it.
@@ -40,7 +40,7 @@ public struct TraceSummary: Equatable, Sendable {
   }
 
   /// A message that launches recorded.
-  public struct Warning: Equatable, Sendable {
+  public struct Warning: Sendable {
     /// What was said.
     public var message: String
     /// How many times.
@@ -48,7 +48,7 @@ public struct TraceSummary: Equatable, Sendable {
   }
 
   /// One thread and how much of the time a span covers it.
-  public struct Thread: Equatable, Sendable {
+  public struct Thread: Sendable {
     /// The thread id.
     public var id: Int64
     /// What the trace calls it.
@@ -66,7 +66,7 @@ public struct TraceSummary: Equatable, Sendable {
   }
 
   /// A named moment.
-  public struct Milestone: Equatable, Sendable {
+  public struct Milestone: Sendable {
     /// What the moment is called.
     public var name: String
     /// Nanoseconds on the timeline of the trace.
@@ -74,7 +74,7 @@ public struct TraceSummary: Equatable, Sendable {
   }
 
   /// All spans of one name and category.
-  public struct Total: Equatable, Sendable {
+  public struct Total: Sendable {
     /// The name of the spans.
     public var name: String
     /// Their category.
@@ -90,7 +90,7 @@ public struct TraceSummary: Equatable, Sendable {
   }
 
   /// The launch in one process.
-  public struct Launch: Equatable, Sendable {
+  public struct Launch: Sendable {
     /// The process id.
     public var process: Int64
     /// What the trace calls the process.
@@ -117,7 +117,7 @@ public struct TraceSummary: Equatable, Sendable {
   public static let readyMilestone = "ready"
 
   /// The spans of a thread, those of one name under one parent taken together.
-  public struct Tree: Equatable, Sendable {
+  public struct Tree: Sendable {
     /// The thread id.
     public var thread: Int64
     /// What the trace calls the thread.
@@ -129,7 +129,7 @@ public struct TraceSummary: Equatable, Sendable {
   }
 
   /// Spans of one name under one parent.
-  public struct Node: Equatable, Sendable {
+  public struct Node: Sendable {
     /// The name of the spans.
     public var name: String
     /// Their category.

@@ -40,25 +40,36 @@
   }
 
   private mutating func makeRoom(for count: Int) throws(SystemError) {
-    try flush()
+    // What is written ends where a page of the file does: the kernel takes whole pages faster than parts.
+    let whole = used & ~(Self.pageSize - 1)
+    try write(whole)
+    // Sound: both parts lie among the bytes that are used, and may overlap.
+    unsafe storage.baseAddress!.update(from: storage.baseAddress! + whole, count: used - whole)
+    used -= whole
+    guard unsafe storage.count - used < count else { return }
+    try write(used)
+    used = 0
     guard unsafe storage.count < count else { return }
     // One event is larger than the buffer; its caller holds it in memory anyway.
     unsafe storage.deallocate()
     unsafe storage = .allocate(capacity: count)
   }
 
-  private mutating func flush() throws(SystemError) {
-    guard used > 0 else { return }
-    // Sound: the first `used` bytes are initialized, and are borrowed only until they are copied or written.
-    let part = unsafe UnsafeBufferPointer(rebasing: storage[..<used])
-    used = 0
+  private static let pageSize = 4096
+
+  /// Hands the first bytes on.
+  private mutating func write(_ count: Int) throws(SystemError) {
+    guard count > 0 else { return }
+    // Sound: as many bytes are initialized, and are borrowed only until they are copied or written.
+    let part = unsafe UnsafeBufferPointer(rebasing: storage[..<count])
     if file == nil { return unsafe collected.append(contentsOf: part) }
     try file!.write(unsafe Span(_unsafeElements: part))
   }
 
   /// Writes what is left, makes the file durable and puts it in place; returns the bytes when they were gathered in memory.
   consuming func finish() throws(SystemError) -> [UInt8] {
-    try flush()
+    try write(used)
+    used = 0
     if let file = file.take() { try file.commit() }
     return collected
   }

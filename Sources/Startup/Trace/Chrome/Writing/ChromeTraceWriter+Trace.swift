@@ -51,9 +51,14 @@ extension ChromeTraceWriter {
     nesting.append(SpanNesting())
     let order = Trace.Span.order(of: thread.spans)
     if order == nil && placement.zero == 0 {
-      // Borrowed one after the other: copies would touch the reference counts of all their parts.
+      // Taken by their parts: a copy of the whole goes through functions that the parts do not need.
       let spans = thread.spans.span
-      for position in spans.indices { try span(spans[position], on: index) }
+      for position in spans.indices {
+        let span = Trace.Span(
+          name: spans[position].name, category: spans[position].category, start: spans[position].start,
+          duration: spans[position].duration, arguments: spans[position].arguments)
+        try self.span(span, on: index)
+      }
     } else {
       for position in order ?? Array(thread.spans.indices) {
         try write(moving: thread.spans[position], on: index, placement)
