@@ -108,11 +108,11 @@ enum ChromeArgumentEncoding {
 extension OutputSpan where Element == UInt8 {
   /// Appends a list of arguments as an object; its size is bounded by `ChromeArgumentEncoding.measure`.
   mutating func append(object arguments: Span<Trace.Argument>) {
-    append(UInt8(ascii: "{"))
+    if arguments.isEmpty { return append("{}") }
     for index in arguments.indices {
-      if index > 0 { append(UInt8(ascii: ",")) }
-      append(string: arguments[index].name)
-      append(UInt8(ascii: ":"))
+      if index == 0 { append("{\"") } else { append(",\"") }
+      append(quoted: arguments[index].name)
+      append("\":")
       append(value: arguments[index].value)
     }
     append(UInt8(ascii: "}"))

@@ -177,16 +177,15 @@ extension OutputSpan where Element == UInt8 {
   mutating func append(
     name: String, category: String, arguments: Span<Trace.Argument>, alwaysCategory: Bool = false
   ) {
-    append(",\"name\":")
-    append(string: name)
+    append(",\"name\":\"")
+    append(quoted: name)
     if alwaysCategory || !category.isEmpty {
-      append(",\"cat\":")
-      append(string: category)
+      append("\",\"cat\":\"")
+      append(quoted: category)
     }
-    if !arguments.isEmpty {
-      append(",\"args\":")
-      append(object: arguments)
-    }
+    if arguments.isEmpty { return append("\"}") }
+    append("\",\"args\":")
+    append(object: arguments)
     append("}")
   }
 

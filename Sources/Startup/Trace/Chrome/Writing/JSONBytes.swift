@@ -80,9 +80,13 @@ extension OutputSpan where Element == UInt8 {
   @inline(__always)
   mutating func append(string: String) {
     append(UInt8(ascii: "\""))
-    string.withUTF8Bytes { append(quoted: $0) }
+    append(quoted: string)
     append(UInt8(ascii: "\""))
   }
+
+  /// The same without the quotes, for a caller that writes them together with what stands beside them.
+  @inline(__always)
+  mutating func append(quoted string: String) { string.withUTF8Bytes { append(quoted: $0) } }
 
   @inline(__always)
   private mutating func append(quoted bytes: Span<UInt8>) {
