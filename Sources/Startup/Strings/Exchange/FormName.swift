@@ -19,9 +19,9 @@ struct FormName: Equatable {
     /// What a `.stringsdict` file calls it.
     var dictionaryKey: String {
       switch self {
-      case .plural: "NSStringPluralRuleType"
-      case .device: "NSStringDeviceSpecificRuleType"
-      case .width: "NSStringVariableWidthRuleType"
+      case .plural: StringsDictionaryRule.plural.rawValue
+      case .device: StringsDictionaryRule.device.rawValue
+      case .width: StringsDictionaryRule.width.rawValue
       }
     }
   }

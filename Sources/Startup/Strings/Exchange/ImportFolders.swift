@@ -5,6 +5,8 @@ struct ImportFolders {
   private let sources: [String]
   private var languages: [String: [String]] = [:]
   private var tables: [String: [String]] = [:]
+  /// The folder of each table that was asked for: a sheet names one in thousands of rows.
+  private var folders: [String: String] = [:]
 
   private static let kinds: [StringsFolder.Kind] = [.strings, .dictionary, .catalog]
 
@@ -15,7 +17,14 @@ struct ImportFolders {
 
   /// The folder that holds a table's language folders. Other tools name it from the project, of which the app is a part: what stands in
   /// front of a folder of the app is left out.
-  func folder(ofTable table: String) throws(TextImport.Failure) -> String {
+  mutating func folder(ofTable table: String) throws(TextImport.Failure) -> String {
+    if let folder = folders[table] { return folder }
+    let folder = try findFolder(ofTable: table)
+    folders[table] = folder
+    return folder
+  }
+
+  private func findFolder(ofTable table: String) throws(TextImport.Failure) -> String {
     guard PathName.staysInside(table) else { throw .tableOutside(table) }
     var parts = table.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(Substring($0)) }
       .filter { $0 != "." }[...]

@@ -8,7 +8,8 @@ struct ImportWork {
   private var dictionaries: [String: [FormsEdit]] = [:]
   private var catalogs: [String: [FormsEdit]] = [:]
   private var tables: [String: TableKeys] = [:]
-  private var catalogKeys: [String: Set<TextKey>] = [:]
+  /// Nil of a catalog that is not there.
+  private var catalogKeys: [String: Set<TextKey>?] = [:]
   private(set) var skipped: [String] = []
 
   /// The keys that a table has in a language, by the kind of file.
@@ -84,10 +85,9 @@ struct ImportWork {
 
   private mutating func keys(ofCatalog path: String) throws(TextImport.Failure) -> Set<TextKey>? {
     if let keys = catalogKeys[path] { return keys }
-    guard FileSystem.exists(path) else { return nil }
     do throws(StringsFileLoadError) {
-      let keys = Set(try StringCatalog.load(path).entries.map { TextKey($0.key) })
-      catalogKeys[path] = keys
+      let keys = FileSystem.exists(path) ? Set(try StringCatalog.load(path).entries.map { TextKey($0.key) }) : nil
+      catalogKeys.updateValue(keys, forKey: path)
       return keys
     } catch { throw .unreadable(error) }
   }

@@ -89,12 +89,6 @@ private struct StringsDictionaryReader {
   private static let ruleKey = "NSStringFormatSpecTypeKey"
   private static let conversionKey = "NSStringFormatValueTypeKey"
 
-  private enum Rule: String {
-    case plural = "NSStringPluralRuleType"
-    case device = "NSStringDeviceSpecificRuleType"
-    case width = "NSStringVariableWidthRuleType"
-  }
-
   /// Reads one key of the file.
   mutating func read(_ pair: PropertyList.Pair) {
     guard let text = text(of: pair) else { return }
@@ -123,7 +117,7 @@ private struct StringsDictionaryReader {
     for member in members {
       if member.key == Self.formatKey {
         format = form(member.value, of: "it", rule: nil, key: pair.key, at: member.offset, depth: 0)
-      } else if let rule = Rule(rawValue: member.key) {
+      } else if let rule = StringsDictionaryRule(rawValue: member.key) {
         ruled = form(member.value, of: "it", rule: rule, key: pair.key, at: member.offset, depth: 0)
       } else if let variable = variable(member, of: pair.key) {
         variables.append(variable)
@@ -148,7 +142,7 @@ private struct StringsDictionaryReader {
       report(.missingRule(variable: member.key), key, at: member.offset)
       return nil
     }
-    guard let rule = Rule(rawValue: name) else {
+    guard let rule = StringsDictionaryRule(rawValue: name) else {
       report(.unknownRule(variable: member.key, rule: name), key, at: member.offset)
       return nil
     }
@@ -161,7 +155,7 @@ private struct StringsDictionaryReader {
 
   /// A text, or the forms of a rule; without a rule given, a dictionary is one of a device's or a width's rule.
   private mutating func form(
-    _ value: PropertyList, of owner: String, rule: Rule?, key: String, at offset: Int, depth: Int
+    _ value: PropertyList, of owner: String, rule: StringsDictionaryRule?, key: String, at offset: Int, depth: Int
   ) -> LocalizedText.Form? {
     if case .string(let text) = value { return .text(text) }
     guard depth < LocalizedText.Form.depthLimit else {
@@ -173,7 +167,7 @@ private struct StringsDictionaryReader {
       return nil
     }
     guard let rule else {
-      guard members.count == 1, let inner = Rule(rawValue: members[0].key) else {
+      guard members.count == 1, let inner = StringsDictionaryRule(rawValue: members[0].key) else {
         report(.notAForm(of: owner, found: value.kind), key, at: offset)
         return nil
       }
@@ -188,7 +182,8 @@ private struct StringsDictionaryReader {
   }
 
   private mutating func ruled(
-    _ forms: [(name: String, form: LocalizedText.Form)], _ rule: Rule, of owner: String, _ key: String, at offset: Int
+    _ forms: [(name: String, form: LocalizedText.Form)], _ rule: StringsDictionaryRule, of owner: String, _ key: String,
+    at offset: Int
   ) -> LocalizedText.Form? {
     var builder = LocalizedTextFormBuilder()
     for (name, form) in forms {

@@ -33,18 +33,18 @@ enum StringsDictionaryText {
 
   private static func variables(of text: LocalizedText) -> String {
     text.variables.map { variable in
-      var members = pair("NSStringFormatSpecTypeKey", rule(of: variable.form), 3)
+      var members = pair("NSStringFormatSpecTypeKey", rule(of: variable.form).rawValue, 3)
       members += pair("NSStringFormatValueTypeKey", variable.conversion, 3)
       members += forms(of: variable.form, depth: 3)
       return "    <key>\(escaped(variable.name))</key>\n    <dict>\n\(members)    </dict>\n"
     }.joined()
   }
 
-  private static func rule(of form: LocalizedText.Form) -> String {
+  private static func rule(of form: LocalizedText.Form) -> StringsDictionaryRule {
     switch form {
-    case .text, .plural: "NSStringPluralRuleType"
-    case .device: "NSStringDeviceSpecificRuleType"
-    case .width: "NSStringVariableWidthRuleType"
+    case .text, .plural: .plural
+    case .device: .device
+    case .width: .width
     }
   }
 
@@ -71,7 +71,8 @@ enum StringsDictionaryText {
   /// A rule with its forms, inside of a form.
   private static func ruled(_ form: LocalizedText.Form, depth: Int) -> String {
     let space = String(repeating: "  ", count: depth)
-    return "\(space)<key>\(rule(of: form))</key>\n\(space)<dict>\n\(forms(of: form, depth: depth + 1))\(space)</dict>\n"
+    let inner = forms(of: form, depth: depth + 1)
+    return "\(space)<key>\(rule(of: form).rawValue)</key>\n\(space)<dict>\n\(inner)\(space)</dict>\n"
   }
 
   private static func pair(_ key: String, _ text: String, _ depth: Int) -> String {
