@@ -29,7 +29,7 @@ let package = Package(
   targets: fuzzTargets.map {
     .executableTarget(
       name: $0,
-      dependencies: [.product(name: "Startup", package: "startup")],
+      dependencies: ["Startup", "StartupProfiling", "StartupResources"].map { .product(name: $0, package: "startup") },
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )
   },

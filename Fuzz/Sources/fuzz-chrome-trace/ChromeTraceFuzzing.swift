@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// Any bytes, plain or compressed, are a trace or an error with a place inside them; what was read is written so that it is
 /// read again without a repair, and the writing comes to rest.

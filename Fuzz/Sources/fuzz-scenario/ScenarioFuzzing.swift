@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// Any bytes are a scenario or an error that names the file; a variant survives the way to the process that hosts it.
 @_cdecl("LLVMFuzzerTestOneInput")

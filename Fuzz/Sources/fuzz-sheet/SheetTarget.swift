@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// Any bytes are a sheet or an error with its place, as CSV and as XLIFF; what was read is the same when it is written and read again.
 @_cdecl("LLVMFuzzerTestOneInput")

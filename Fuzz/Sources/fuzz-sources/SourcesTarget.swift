@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// Any bytes are a source or an interface file; every place is inside of it, and reading it again finds the same.
 @_cdecl("LLVMFuzzerTestOneInput")

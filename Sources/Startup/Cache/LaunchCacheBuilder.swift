@@ -90,7 +90,7 @@ extension LaunchCacheBuilder {
   private static let smallAlignment = 64
 
   /// The whole file. Small things come first, right behind the directory, where opening has touched the pages already.
-  func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     let ordered = sections.ordered { left, right in
       left.key.code != right.key.code
         ? left.key.code < right.key.code : left.key.name.lexicographicallyPrecedes(right.key.name)

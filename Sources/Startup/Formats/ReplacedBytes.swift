@@ -3,7 +3,7 @@ extension String {
   ///
   /// `replacing` compares characters: a quote with a combining mark behind it is no quote to it, and CR LF is one character without a
   /// CR. Where signs are escaped, each byte counts.
-  func replacingBytes(_ old: String, with new: String) -> String {
+  package func replacingBytes(_ old: String, with new: String) -> String {
     let wanted = Array(old.utf8)
     guard let first = wanted.first, utf8.contains(first) else { return self }
     let bytes = Array(utf8)

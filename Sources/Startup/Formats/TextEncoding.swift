@@ -33,7 +33,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
 
   /// Rewrites UTF-16 or UTF-32 as UTF-8, from `start` on. A lone surrogate becomes U+FFFD, as CoreFoundation has it; bytes
   /// after the last whole unit are left out. UTF-8 is copied as it is. O(count).
-  func utf8(_ bytes: Span<UInt8>, from start: Int) -> [UInt8] {
+  package func utf8(_ bytes: Span<UInt8>, from start: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(
       (bytes.count - start) / unitLength * (unitLength == 2 ? 3 : 1) / (unitLength == 2 ? 2 : 1) + 16)
@@ -46,7 +46,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   }
 
   /// The scalar at `offset` and the bytes it takes; nil when no whole unit is left.
-  func scalar(in bytes: Span<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int)? {
+  package func scalar(in bytes: Span<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int)? {
     guard offset <= bytes.count - unitLength else { return nil }
     switch self {
     case .utf8: return (UInt32(bytes[offset]), 1)
@@ -81,7 +81,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
 
 extension Array<UInt8> {
   /// Appends a scalar's UTF-8; the value must not be a surrogate.
-  mutating func append(utf8Of scalar: UInt32) {
+  package mutating func append(utf8Of scalar: UInt32) {
     if scalar < 0x80 {
       append(UInt8(scalar))
       return

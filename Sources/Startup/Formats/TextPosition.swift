@@ -18,7 +18,7 @@ public struct TextPosition: Equatable, Hashable, Sendable, CustomStringConvertib
   public static let start = TextPosition(line: 1, column: 1, offset: 0)
 
   /// One line for a message about a place: `path:line:column: message`, without what is not known.
-  static func message(_ message: String, at position: TextPosition?, in path: String?) -> String {
+  package static func message(_ message: String, at position: TextPosition?, in path: String?) -> String {
     let place = [path, position?.description].compactMap { $0 }.joined(separator: ":")
     return place.isEmpty ? message : "\(place): \(message)"
   }

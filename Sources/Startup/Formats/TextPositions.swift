@@ -1,10 +1,10 @@
 /// The lines of a text, for the places of many of its bytes: looked for once, and then each place is found by halving.
-struct TextPositions: Sendable {
+package struct TextPositions: Sendable {
   /// Where each line begins.
   private var lineStarts: [Int]
 
   /// Looks through text in UTF-8, which may begin with a byte-order mark. O(count).
-  init(_ bytes: Span<UInt8>) {
+  package init(_ bytes: Span<UInt8>) {
     lineStarts = [TextEncoding.detect(bytes) == (.utf8, 3) ? 3 : 0]
     for index in bytes.indices {
       let byte = bytes[index]
@@ -17,7 +17,7 @@ struct TextPositions: Sendable {
   }
 
   /// The place of a byte of the same text. O(log lines) and the length of the line.
-  func position(of offset: Int, in bytes: Span<UInt8>) -> TextPosition {
+  package func position(of offset: Int, in bytes: Span<UInt8>) -> TextPosition {
     let end = min(offset, bytes.count)
     var (low, high) = (0, lineStarts.count)
     while high - low > 1 {

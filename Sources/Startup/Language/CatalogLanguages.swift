@@ -1,10 +1,10 @@
 /// The languages of the string catalogs in a folder, which have no folders of their own.
-enum CatalogLanguages {
+package enum CatalogLanguages {
   private static let suffix = ".xcstrings"
 
   /// The names of the languages in all catalogs of a folder; a catalog that can't be read has none here, and is told of where its
   /// texts are read.
-  static func languages(in folder: String, names: [String]) -> Set<String> {
+  package static func languages(in folder: String, names: [String]) -> Set<String> {
     var languages: Set<String> = []
     for name in names where name.hasSuffix(suffix) {
       guard let bytes = try? FileSystem.contents(of: PathName.join(folder, name)),

@@ -1,7 +1,7 @@
 /// What an app's `Info.plist` says that a launch needs.
-enum InfoPropertyList {
+package enum InfoPropertyList {
   /// `CFBundleDevelopmentRegion` of an app, and what is wrong with the file when it is there and can't be used.
-  static func developmentRegion(inApp app: String) -> (value: String?, complaint: PropertyListError?) {
+  package static func developmentRegion(inApp app: String) -> (value: String?, complaint: PropertyListError?) {
     do throws(PropertyListError) {
       guard case .string(let region)? = try PropertyList.load(path(inApp: app))["CFBundleDevelopmentRegion"],
         !region.isEmpty

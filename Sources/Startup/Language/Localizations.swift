@@ -37,7 +37,7 @@ public struct Localizations: Equatable, Sendable {
   }
 
   /// The folder that holds what is the same in every language, or the development language's texts.
-  static let base = "Base"
+  package static let base = "Base"
   private static let suffix = ".lproj"
 
   /// The names of the languages in an app folder, sorted by their bytes (`readdir`); see `init(app:)`.

@@ -40,7 +40,7 @@ extension Stage {
   /// The name of the stage that `strings()` makes.
   public static let stringsStageName = "strings.load"
   /// The name of the stage that a launch adds by itself when others prepare the launch cache.
-  static let cacheStageName = "cache.write"
+  package static let cacheStageName = "cache.write"
 
   /// Writes what stages prepared into the launch cache, once the launch is ready; nil when none of `stages` prepares anything.
   static func writingCache(after stages: [Stage]) -> Stage? {

@@ -6,7 +6,7 @@
 
 /// A turn at what one process at a time may do in a folder: others wait until it is over or its owner gone (`flock`); nothing is
 /// written.
-struct FolderTurn: ~Copyable {
+package struct FolderTurn: ~Copyable {
   private let folder: FileDescriptor
 
   /// How long to sleep between two looks at a lock that somebody else has, in nanoseconds.
@@ -14,7 +14,7 @@ struct FolderTurn: ~Copyable {
 
   /// Waits for its turn. An interruption (`Interruption`) ends the wait with an error: a call that waits would be restarted after
   /// the signal. A file system that has no locks lets everybody in.
-  init(_ path: String) throws(SystemError) {
+  package init(_ path: String) throws(SystemError) {
     let folder = try FileDescriptor(path: path, [.read, .directory])
     try Self.wait(for: folder.rawValue, path)
     self.folder = folder
@@ -28,5 +28,5 @@ struct FolderTurn: ~Copyable {
   }
 
   /// Lets the next one in.
-  consuming func end() {}
+  package consuming func end() {}
 }

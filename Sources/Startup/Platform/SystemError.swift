@@ -26,10 +26,14 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// A folder stands where a file should.
-  static func isADirectory(_ path: String) -> SystemError { SystemError(call: "read", path: path, code: EISDIR) }
+  package static func isADirectory(_ path: String) -> SystemError {
+    SystemError(call: "read", path: path, code: EISDIR)
+  }
 
   /// A pipe, a socket or a device stands where a file should.
-  static func isNotRegular(_ path: String) -> SystemError { SystemError(call: "read", path: path, code: notRegular) }
+  package static func isNotRegular(_ path: String) -> SystemError {
+    SystemError(call: "read", path: path, code: notRegular)
+  }
 
   private static let notRegular: Int32 = -1
 
@@ -81,5 +85,5 @@ extension SystemError {
   /// `EBUSY`: somebody else uses it.
   static let busy = EBUSY
   /// `EINTR`: the user wants it to end.
-  static let interrupted = EINTR
+  package static let interrupted = EINTR
 }

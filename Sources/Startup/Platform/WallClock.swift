@@ -14,7 +14,7 @@ public enum WallClock {
   }
 
   /// Waits without using the processor (`nanosleep`); a signal may end it early.
-  static func pause(nanoseconds: Int64) {
+  package static func pause(nanoseconds: Int64) {
     var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     unsafe nanosleep(&time, nil)
   }

@@ -1,28 +1,28 @@
 /// A `.strings` file with the place of every pair, also of those whose key comes again, and what is said of them.
 ///
 /// A lookup needs nothing of this; it is for tools that check files and change them.
-struct StringsFileOutline: Sendable {
-  struct Pair: Sendable {
-    let key: String
-    let value: String
+package struct StringsFileOutline: Sendable {
+  package struct Pair: Sendable {
+    package let key: String
+    package let value: String
     /// Where the key stands.
-    let position: TextPosition
+    package let position: TextPosition
     /// The bytes of key and value in `text` with their quotes; the same for `key;`, and empty in a property list.
-    let keyRange: Range<Int>
-    let valueRange: Range<Int>
+    package let keyRange: Range<Int>
+    package let valueRange: Range<Int>
     /// The comments in front of the key, without their marks, a line each.
-    let comment: String?
+    package let comment: String?
   }
 
   /// The file in UTF-8, from its byte-order mark on when it is in that encoding.
-  let text: [UInt8]
+  package let text: [UInt8]
   /// All pairs in the order of the file.
-  let pairs: [Pair]
+  package let pairs: [Pair]
   /// The same file as a table.
-  let file: StringsFile
+  package let file: StringsFile
 
   /// Reads a file's bytes.
-  init(_ contents: [UInt8], mode: StringsFile.Mode = .lenient) throws(StringsFileProblem) {
+  package init(_ contents: [UInt8], mode: StringsFile.Mode = .lenient) throws(StringsFileProblem) {
     var recording: StringsOutlineRecording? = StringsOutlineRecording()
     let file = try StringsFile(contents, mode: mode, recording: &recording)
     self.file = file
@@ -67,7 +67,7 @@ struct StringsFileOutline: Sendable {
 
 /// The places that a reader notes when it is asked to.
 struct StringsOutlineRecording: Sendable {
-  struct Pair: Sendable {
+  package struct Pair: Sendable {
     let keyText: TextSlice
     let valueText: TextSlice
     let key: Range<Int>

@@ -52,7 +52,7 @@ extension StringsFileProblem: CustomStringConvertible {
   /// One line: `path:line:column: what, and what was expected`.
   public var description: String { TextPosition.message(explanation, at: position, in: path) }
 
-  var explanation: String {
+  package var explanation: String {
     switch kind {
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .notUTF8(let byte):

@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// The program that `run` measures when a scenario has stages instead of a program of its own: the tool, started by itself.
 struct HostStagesCommand: Command {

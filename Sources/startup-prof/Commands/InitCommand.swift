@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// `init`: writes a first scenario.
 struct InitCommand: Command {

@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// `show`: what is in a trace and where its time goes.
 struct ShowCommand: Command {

@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// What was asked of `run`.
 struct RunOptions {

@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// Writes what a run came to: to standard output, and to the files that were asked for.
 struct RunOutput {

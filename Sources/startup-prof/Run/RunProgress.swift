@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// One line on the terminal that says how far the launches are; nothing where nobody looks.
 final class RunProgress {

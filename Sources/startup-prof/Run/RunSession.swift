@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// One execution of `run`: from what was asked to what is printed and written.
 struct RunSession {

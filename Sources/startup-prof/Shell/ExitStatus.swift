@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// What the tool's end tells the shell that started it.
 enum ExitStatus: Int32, Sendable {

@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 extension ParsedArguments {
   /// What sources name; those that can't be read are told.

@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// `strings check`: what is wrong in an app's tables, as a build would tell it.
 struct StringsCheckCommand: Command {

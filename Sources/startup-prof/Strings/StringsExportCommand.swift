@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// `strings export`: an app's texts for translators and their spreadsheets.
 struct StringsExportCommand: Command {

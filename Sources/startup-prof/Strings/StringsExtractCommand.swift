@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// `strings extract`: the texts that sources name.
 struct StringsExtractCommand: Command {

@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// `strings get`: what an app shows for a key, and which language answers.
 struct StringsGetCommand: Command {

@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// `strings import`: texts from translators into an app's tables.
 struct StringsImportCommand: Command {

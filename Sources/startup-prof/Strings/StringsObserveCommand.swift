@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// `strings observe`: the texts that users really see.
 struct StringsObserveCommand: Command {

@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// `strings pseudo`: a language that there is not, for looking at an app's screens.
 struct StringsPseudoCommand: Command {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Startup
+@testable import StartupProfiling
 
 @Suite("Run analysis")
 struct RunAnalysisTests {

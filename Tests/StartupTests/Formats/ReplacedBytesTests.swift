@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Startup
+@testable import StartupResources
 
 @Suite("Signs before combining marks, and CR LF")
 struct ReplacedBytesTests {

@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 import Testing
 
 /// A small app in two languages and a scenario's stages for it, launched as the tool launches itself.

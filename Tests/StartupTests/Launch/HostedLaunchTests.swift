@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 import Testing
 
 @Suite("A scenario's stages, hosted by the tool")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Startup
+@testable import StartupProfiling
 
 @Suite("Measured launches")
 struct MeasuredLaunchTests {

@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 import Testing
 
 /// A config with one mistake, and what is said about it.

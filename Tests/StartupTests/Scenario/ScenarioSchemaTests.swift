@@ -1,5 +1,6 @@
 import Foundation
 @testable import Startup
+@testable import StartupProfiling
 import Testing
 
 /// The JSON Schema beside the sample, and what Python's `jsonschema` makes of documents by it.

@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 
 /// Launches made up with a seed, so that reports about them can be compared letter by letter.
 enum SyntheticLaunches {

@@ -3,21 +3,21 @@
 ///
 /// A field in quotes may hold separators, line ends and doubled quotes. A quote inside of a field that does not begin with one is text.
 /// Records are as long as they are; empty lines are none.
-struct CSVTable: Sendable {
+package struct CSVTable: Sendable {
   /// Bytes of a file.
   static let lengthLimit = 1 << 28
   /// Fields of a file.
   static let fieldLimit = 20_000_000
 
-  struct Field: Equatable, Sendable {
-    let text: String
+  package struct Field: Equatable, Sendable {
+    package let text: String
     /// Whether it stood in quotes: an empty text does, a missing one does not.
-    let isQuoted: Bool
+    package let isQuoted: Bool
     let offset: Int
   }
 
   /// The fields of each record.
-  let records: [[Field]]
+  package let records: [[Field]]
   /// What stands between the fields.
   let separator: UInt8
   private let text: [UInt8]
@@ -25,7 +25,7 @@ struct CSVTable: Sendable {
 
   /// Reads a file's bytes. The separator is told by a first line `sep=`, else it is the one of `,`, `;`, tab and `|` that the first record
   /// has most of.
-  init(_ contents: [UInt8], separator: UInt8? = nil) throws(CSVError) {
+  package init(_ contents: [UInt8], separator: UInt8? = nil) throws(CSVError) {
     guard contents.count <= Self.lengthLimit else { throw CSVError(.tooLong(limit: Self.lengthLimit), at: .start) }
     let (encoding, markLength) = TextEncoding.detect(contents.span)
     if encoding == .utf8, contents.prefix(2).contains(0) { throw CSVError(.unmarkedUTF16, at: .start) }
@@ -44,7 +44,7 @@ struct CSVTable: Sendable {
   }
 
   /// Where a field stands.
-  func position(of field: Field) -> TextPosition { positions.position(of: field.offset, in: text.span) }
+  package func position(of field: Field) -> TextPosition { positions.position(of: field.offset, in: text.span) }
 }
 
 /// Takes records off a span of UTF-8 bytes.

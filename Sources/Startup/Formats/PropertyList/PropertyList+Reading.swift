@@ -27,7 +27,7 @@ extension PropertyList {
   }
 
   /// Whether bytes begin as a binary property list does.
-  static func isBinary(_ bytes: Span<UInt8>) -> Bool {
+  package static func isBinary(_ bytes: Span<UInt8>) -> Bool {
     let magic = StaticBytes("bplist")
     guard bytes.count >= magic.count else { return false }
     for index in 0..<magic.count where bytes[index] != magic[index] { return false }

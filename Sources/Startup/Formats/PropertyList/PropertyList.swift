@@ -18,7 +18,7 @@ public indirect enum PropertyList: Equatable, Sendable {
     /// Its value.
     public let value: PropertyList
     /// Where the key stands, in bytes from the begin of what was read; for messages.
-    let offset: Int
+    package let offset: Int
 
     /// A pair from its parts.
     public init(_ key: String, _ value: PropertyList) { self.init(key, value, at: 0) }

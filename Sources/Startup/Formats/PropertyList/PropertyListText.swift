@@ -1,7 +1,7 @@
 /// The spelling of the scalars in an XML property list.
-enum PropertyListText {
+package enum PropertyListText {
   /// Without white space at both ends.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
     while let last = scalars.last, isSpace(last) { scalars.removeLast() }

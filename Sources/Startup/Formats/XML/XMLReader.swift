@@ -3,14 +3,14 @@
 /// Nothing is fetched, a document type is read over, and no entity but XML's own five and character references is known, so that a
 /// hostile file can neither reach out nor grow. Elements must close in the order they opened in. Names are kept as they are written,
 /// with their prefixes.
-struct XMLReader: ~Escapable {
+package struct XMLReader: ~Escapable {
   /// Elements inside each other.
   static let depthLimit = 256
   /// Bytes of a file.
   static let lengthLimit = 1 << 28
 
   /// One piece.
-  enum Event: Equatable {
+  package enum Event: Equatable {
     /// An element begins. One without contents is followed by its end all the same.
     case start(XMLElement)
     /// Characters, with references resolved and marked sections joined; never empty, and never two in a row.
@@ -32,7 +32,7 @@ struct XMLReader: ~Escapable {
 
   /// A reader of text in UTF-8, behind a byte-order mark. Line ends become LF, as XML asks for, unless they are to be kept.
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, keepsLineEnds: Bool = false) {
+  package init(_ bytes: Span<UInt8>, keepsLineEnds: Bool = false) {
     self.bytes = bytes
     self.keepsLineEnds = keepsLineEnds
     let (encoding, markLength) = TextEncoding.detect(bytes)
@@ -40,13 +40,13 @@ struct XMLReader: ~Escapable {
   }
 
   /// How many elements are open.
-  var depth: Int { open.count }
+  package var depth: Int { open.count }
 
   /// The place of a byte.
-  func position(of offset: Int) -> TextPosition { TextPosition(of: offset, in: bytes) }
+  package func position(of offset: Int) -> TextPosition { TextPosition(of: offset, in: bytes) }
 
   /// The next piece; nil behind the root element. Comments and instructions are left out, and space outside of the root.
-  mutating func next() throws(XMLError) -> Event? {
+  package mutating func next() throws(XMLError) -> Event? {
     eventOffset = offset
     if endsAtOnce {
       endsAtOnce = false
@@ -63,7 +63,7 @@ struct XMLReader: ~Escapable {
   }
 
   /// Reads over the rest of the element that began last, whose end is taken as well.
-  mutating func skipElement() throws(XMLError) {
+  package mutating func skipElement() throws(XMLError) {
     let outer = depth - 1
     while depth > outer, try next() != nil {}
   }
@@ -322,21 +322,21 @@ struct XMLReader: ~Escapable {
 }
 
 /// The begin of an element: its name and what its tag says.
-struct XMLElement: Equatable, Sendable {
-  struct Attribute: Equatable, Sendable {
-    let name: String
-    let value: String
+package struct XMLElement: Equatable, Sendable {
+  package struct Attribute: Equatable, Sendable {
+    package let name: String
+    package let value: String
     /// Where its name stands.
-    let offset: Int
+    package let offset: Int
   }
 
-  let name: String
-  let attributes: [Attribute]
+  package let name: String
+  package let attributes: [Attribute]
   /// Where its tag stands.
-  let offset: Int
+  package let offset: Int
 
   /// The value of an attribute.
-  subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }
 
 extension Span<UInt8> {

@@ -57,7 +57,7 @@ extension ChildProcess {
     }
 
     /// The file that the kernel will execute, links resolved; nil when there is none (`stat`, `realpath`).
-    func programFile() -> String? {
+    package func programFile() -> String? {
       guard let name = arguments.first, !name.isEmpty else { return nil }
       for path in candidatePaths(environment: environment ?? EnvironmentVariables.all) {
         // The program is looked for from the folder it starts in.

@@ -79,7 +79,7 @@ extension FormatString {
 
 extension FormatPiece {
   /// Whether an argument takes its place.
-  var isConversion: Bool { kind != .text && kind != .lonePercent }
+  package var isConversion: Bool { kind != .text && kind != .lonePercent }
 
   fileprivate func conversionKind(in text: Span<UInt8>) -> FormatConversion.Kind {
     switch kind {

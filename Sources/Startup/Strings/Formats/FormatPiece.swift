@@ -1,24 +1,24 @@
 /// A part of a format: text to copy, or a conversion that an argument takes the place of.
-struct FormatPiece: Sendable {
+package struct FormatPiece: Sendable {
   /// What it is.
-  var kind = FormatPieceKind.text
+  package var kind = FormatPieceKind.text
   /// The conversion's letter, which tells `x` from `X`.
   var letter: UInt8 = 0
   var length = FormatLength.none
   var flags: FormatFlags = []
   /// The argument's number from 1, as `%2$@` has it; 0 for the next one.
-  var position: UInt16 = 0
-  var width = FormatAmount.none
-  var precision = FormatAmount.none
+  package var position: UInt16 = 0
+  package var width = FormatAmount.none
+  package var precision = FormatAmount.none
   /// The bytes of the format: of the text, or of the whole conversion.
   var start: UInt32
   var end: UInt32
 
-  var range: Range<Int> { Int(start)..<Int(end) }
+  package var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 /// What a part of a format is.
-enum FormatPieceKind: UInt8, Sendable {
+package enum FormatPieceKind: UInt8, Sendable {
   case text
   /// A `%` that begins no conversion: text, and reported.
   case lonePercent
@@ -108,7 +108,7 @@ struct FormatFlags: OptionSet, Sendable {
 }
 
 /// A width or a precision.
-enum FormatAmount: Equatable, Sendable {
+package enum FormatAmount: Equatable, Sendable {
   case none
   case fixed(UInt16)
   /// `*`: the next argument.

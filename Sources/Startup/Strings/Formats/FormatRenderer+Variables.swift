@@ -1,8 +1,8 @@
 extension FormatRenderer {
   /// Variables inside each other.
-  static let variableDepthLimit = 8
+  package static let variableDepthLimit = 8
   /// Variables in one text, which bounds what forms that name each other can grow to.
-  static let variableLimit = 200
+  package static let variableLimit = 200
 
   /// Appends the form of a variable, itself a format whose first argument is the variable's.
   mutating func appendVariable(
@@ -34,7 +34,7 @@ extension FormatRenderer {
 
 extension FormatPiece {
   /// The bytes between the two `@` of a variable.
-  func variableName(in text: Span<UInt8>) -> Range<Int> {
+  package func variableName(in text: Span<UInt8>) -> Range<Int> {
     var first = Int(start)
     while text[first] != UInt8(ascii: "@") { first += 1 }
     return first + 1..<Int(end) - 1

@@ -1,7 +1,7 @@
 /// One rendering of a format with its arguments, which may be short of what the format asks or of another kind.
 ///
 /// Noncopyable because it owns the text so far; it lives no longer than the arguments it borrows.
-struct FormatRenderer: ~Copyable, ~Escapable {
+package struct FormatRenderer: ~Copyable, ~Escapable {
   let arguments: Span<FormatArgument>
   /// The language that numbers are written in; nil for C's notation.
   let numbers: LocalizedNumbers?

@@ -1,17 +1,17 @@
 /// Takes a format apart, a piece at a time, without memory of its own.
 ///
 /// C leaves what it can't read undefined; here any bytes are a format. A `%` that begins no conversion is text.
-struct FormatScanner: ~Escapable {
+package struct FormatScanner: ~Escapable {
   private let bytes: Span<UInt8>
   private(set) var offset = 0
   /// Where the last conversion ended.
   private var conversionEnd = -1
 
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: Span<UInt8>) { self.bytes = bytes }
 
   /// The next piece; nil at the end.
-  mutating func next() -> FormatPiece? {
+  package mutating func next() -> FormatPiece? {
     let start = offset
     var index = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "%") { index &+= 1 }

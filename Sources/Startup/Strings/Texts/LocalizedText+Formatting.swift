@@ -36,7 +36,7 @@ extension LocalizedText {
   }
 
   /// Which argument a text's own plural forms go by: that of the first number in the form that all numbers have.
-  static func pluralArgument(of forms: [PluralCategory: Form]) -> Int {
+  package static func pluralArgument(of forms: [PluralCategory: Form]) -> Int {
     guard let form = forms[.other] ?? forms.values.first else { return 0 }
     var text = ""
     form.forEachText { text = $0 }
@@ -62,7 +62,7 @@ extension LocalizedText {
   }
 
   /// The variables that its texts name and that it does not have, each once.
-  var undefinedVariables: [String] {
+  package var undefinedVariables: [String] {
     var undefined: [String] = []
     func look(at text: String) {
       let bytes = text.utf8Span.span

@@ -60,7 +60,7 @@ extension LocalizedText.Form {
   static let depthLimit = 16
 
   /// Calls `body` with every text, in no particular order.
-  func forEachText(_ body: (String) -> Void) {
+  package func forEachText(_ body: (String) -> Void) {
     switch self {
     case .text(let text): body(text)
     case .plural(let forms): for form in forms.values { form.forEachText(body) }

@@ -1,16 +1,16 @@
 /// Where a text and its forms stand in their file, and how far each is translated.
-struct LocalizedTextPlaces: Equatable, Sendable {
+package struct LocalizedTextPlaces: Equatable, Sendable {
   /// Where the key stands, or in a catalog the language.
-  let start: TextPosition
+  package let start: TextPosition
   private var parts: [String: TextPosition] = [:]
   private var states: [String: StringCatalog.State] = [:]
 
   /// The place of a text whose forms' places are not known.
-  init(_ start: TextPosition) { self.start = start }
+  package init(_ start: TextPosition) { self.start = start }
 
   /// The place of a form by its way there: the variable's name if it is one's, then the name of each form around it and its own.
   /// The nearest place around it when its own is not known.
-  func place(of path: [String]) -> TextPosition {
+  package func place(of path: [String]) -> TextPosition {
     var path = path
     while !path.isEmpty {
       if let place = parts[Self.name(of: path)] { return place }
@@ -20,7 +20,7 @@ struct LocalizedTextPlaces: Equatable, Sendable {
   }
 
   /// How far a form is translated, by its way there; nil when its file does not say so.
-  func state(of path: [String]) -> StringCatalog.State? { states[Self.name(of: path)] }
+  package func state(of path: [String]) -> StringCatalog.State? { states[Self.name(of: path)] }
 
   fileprivate mutating func add(_ path: [String], at position: TextPosition) { parts[Self.name(of: path)] = position }
 

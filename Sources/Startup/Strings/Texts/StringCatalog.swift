@@ -19,7 +19,7 @@ public struct StringCatalog: Sendable {
     /// The least advanced state of its parts; nil when none has one.
     public let state: State?
     /// Where it and its forms stand.
-    let places: LocalizedTextPlaces
+    package let places: LocalizedTextPlaces
   }
 
   /// A key with its texts.

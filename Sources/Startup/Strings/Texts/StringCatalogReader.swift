@@ -54,18 +54,18 @@ struct StringCatalogReader {
 }
 
 /// Reads one text of a catalog: a unit, its variations, its substitutions.
-struct StringCatalogUnitReader {
+package struct StringCatalogUnitReader {
   private let key: String
   private let language: String
-  private(set) var problems: [StringsFileProblem] = []
+  package private(set) var problems: [StringsFileProblem] = []
   private(set) var state: StringCatalog.State?
 
-  init(key: String, language: String) {
+  package init(key: String, language: String) {
     self.key = key
     self.language = language
   }
 
-  mutating func text(_ node: JSONNode) -> LocalizedText? {
+  package mutating func text(_ node: JSONNode) -> LocalizedText? {
     var variables: [LocalizedText.Variable] = []
     for member in node["substitutions"]?.members ?? [] {
       if let variable = variable(member) { variables.append(variable) }

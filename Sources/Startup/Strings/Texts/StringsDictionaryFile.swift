@@ -7,9 +7,9 @@ public struct StringsDictionaryFile: Sendable {
   /// What was doubtful or left out.
   public let problems: [StringsFileProblem]
   /// The keys that come again, with the places of the first and of each other.
-  let repeatedKeys: [(key: String, first: TextPosition, again: TextPosition)]
+  package let repeatedKeys: [(key: String, first: TextPosition, again: TextPosition)]
   /// Where each of the texts stands, by its number.
-  let places: [LocalizedTextPlaces]
+  package let places: [LocalizedTextPlaces]
 
   /// Reads a file's bytes.
   public init(_ contents: [UInt8], mode: StringsFile.Mode = .lenient) throws(StringsFileProblem) {
@@ -48,7 +48,7 @@ public struct StringsDictionaryFile: Sendable {
 
 extension StringsFileProblem {
   /// Whether it leaves nothing out that its author can have meant, so that `.strict` lets it pass too.
-  var isHarmless: Bool {
+  package var isHarmless: Bool {
     switch kind {
     case .duplicateKey, .catalogVersion: true
     default: false

@@ -1,7 +1,7 @@
 /// How texts with forms are written as a `.stringsdict` file.
-enum StringsDictionaryText {
+package enum StringsDictionaryText {
   /// A file with these texts, an XML property list.
-  static func file(_ texts: [(key: String, text: LocalizedText)]) -> String {
+  package static func file(_ texts: [(key: String, text: LocalizedText)]) -> String {
     var result = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -80,7 +80,7 @@ enum StringsDictionaryText {
     return "\(space)<key>\(escaped(key))</key>\n\(space)<string>\(escaped(text))</string>\n"
   }
 
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     text.replacingBytes("&", with: "&amp;").replacingBytes("<", with: "&lt;").replacingBytes(">", with: "&gt;")
       .replacingBytes("\r", with: "&#13;")
   }
@@ -124,7 +124,7 @@ extension LocalizedText.Form {
   /// The same forms with other texts.
   // Forms in forms: not inlined into itself, level by level.
   @inline(never)
-  func mapped(_ change: (String) -> String) -> LocalizedText.Form {
+  package func mapped(_ change: (String) -> String) -> LocalizedText.Form {
     switch self {
     case .text(let text): .text(change(text))
     case .plural(let forms): .plural(forms.mapValues { $0.mapped(change) })

@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 
 /// A folder of tables made for one test, and what a check finds in it.
 struct CheckedFolder {

@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 import Testing
 
 /// Faults that users of other tools have reported, by the numbers of `../shared/cases/strings/public-reports.tsv`.

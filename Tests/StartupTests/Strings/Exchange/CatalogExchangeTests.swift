@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 import Testing
 
 @Suite("Texts of catalogs out and back in: nothing is lost and nothing broken")

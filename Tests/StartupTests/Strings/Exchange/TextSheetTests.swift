@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 import Testing
 
 @Suite("Sheets of texts as CSV and XLIFF")

@@ -1,4 +1,5 @@
 import Startup
+import StartupResources
 import Testing
 
 @Suite("Texts that sources name")

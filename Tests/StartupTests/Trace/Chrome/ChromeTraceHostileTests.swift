@@ -1,4 +1,5 @@
 import Startup
+import StartupProfiling
 import Testing
 
 @Suite("Chrome-trace reader on hostile input")
