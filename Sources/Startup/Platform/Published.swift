@@ -35,28 +35,18 @@ internal import Synchronization
   public func read<Result: ~Copyable, Failure: Error>(
     _ body: (borrowing Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let reading = unsafe beginReading()
+    let (snapshot, reading) = unsafe beginReading()
     defer { unsafe reading.end() }
-    return try unsafe body(reading.snapshot.pointee)
-  }
-
-  /// A snapshot that is being read, by its address, and who reads it.
-  @unsafe struct Reading {
-    let snapshot: UnsafePointer<Value>
-    fileprivate let reader: OpaquePointer?
-
-    /// Ends the reading; the address is not to be used any more.
-    @inline(__always)
-    func end() { unsafe ReplacedSnapshots.endReading(reader) }
+    return try unsafe body(snapshot.pointee)
   }
 
   /// Begins what `read` does as a whole, for what must not copy any of the snapshot, as the optimizer does with a value of many parts
   /// before it hands it on, or goes on in a caller. The thread that began it ends it, soon.
   @inline(__always)
-  @unsafe func beginReading() -> Reading {
-    let reader = unsafe cstartup_enter_read_section()
+  @unsafe func beginReading() -> (snapshot: UnsafePointer<Value>, reading: SnapshotReading) {
+    let reading = unsafe SnapshotReading(reader: cstartup_enter_read_section())
     // Sound: what is loaded between enter and leave is not destroyed before the leave.
-    return unsafe Reading(snapshot: UnsafePointer(current.load(ordering: .sequentiallyConsistent)), reader: reader)
+    return unsafe (UnsafePointer(current.load(ordering: .sequentiallyConsistent)), reading)
   }
 
   /// Publishes another snapshot: reads that begin after the return find it, or a later one.
@@ -66,6 +56,15 @@ internal import Synchronization
     unsafe cstartup_retire(Snapshot<Value>.link(of: replaced))
     ReplacedSnapshots.reclaim()
   }
+}
+
+/// A reading of a published snapshot that has begun.
+@unsafe struct SnapshotReading {
+  fileprivate let reader: OpaquePointer?
+
+  /// Ends the reading; the snapshot's address is not to be used any more.
+  @inline(__always)
+  func end() { unsafe ReplacedSnapshots.endReading(reader) }
 }
 
 /// Snapshots that were replaced and may still be read.

@@ -1,13 +1,16 @@
 /// A text where it lies, lent until it is given back: whatever replaces it meanwhile keeps it in memory.
+///
+/// Four words, as many as a function returns in registers.
 @usableFromInline
 @safe struct LentText {
   @usableFromInline let start: UnsafePointer<UInt8>
   @usableFromInline let count: Int
-  private let reading: Published<LocalizerSnapshot>.Reading
+  private let flags: UInt32
+  private let reading: SnapshotReading
 
   @inline(__always)
-  @unsafe init(_ text: FoundText, _ reading: Published<LocalizerSnapshot>.Reading) {
-    (unsafe start, count) = unsafe text.address
+  @unsafe init(_ text: FoundText, _ reading: SnapshotReading) {
+    (unsafe start, count, flags) = unsafe text.parts
     unsafe self.reading = unsafe reading
   }
 
@@ -19,6 +22,10 @@
       let span = unsafe Span(_unsafeStart: start, count: count)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
+  }
+
+  var text: FoundText {
+    @inline(__always) get { unsafe FoundText(start: start, count: count, flags: flags) }
   }
 
   /// Ends the loan, on the thread it was made on.

@@ -24,22 +24,21 @@ extension Localizer {
     default: String? = nil, numbers: NumberNotation = .plain
   ) -> String {
     var problems: [FormatProblem] = []
-    let text =
-      formattedInPlace(key, arguments, table, module, numbers, &problems)
-      ?? formatted(key, arguments, table, module, `default`, numbers, &problems)
+    // How a language writes numbers is a matter of the snapshot that answers.
+    let plain = numbers == .plain ? formattedInPlace(key, arguments, table, module, &problems) : nil
+    let text = plain ?? formatted(key, arguments, table, module, `default`, numbers, &problems)
     if !problems.isEmpty { counts.add(problems, of: key, tracer) }
     return text
   }
 
-  /// Formats a text where it lies; nil when it is not so simple, see `lend`.
+  /// Formats a text where it lies, with plain numbers; nil when it is not so simple, see `lendUTF8`.
   private func formattedInPlace(
-    _ key: String, _ arguments: Span<FormatArgument>, _ table: String, _ module: String, _ numbers: NumberNotation,
+    _ key: String, _ arguments: Span<FormatArgument>, _ table: String, _ module: String,
     _ problems: inout [FormatProblem]
   ) -> String? {
-    guard let (text, reading) = unsafe lend(key, table, module) else { return nil }
-    defer { unsafe reading.end() }
-    let style = unsafe numbers == .plain ? .plain : reading.snapshot.pointee.style(of: numbers)
-    return text.formatted(with: arguments, numbers: style, problems: &problems)
+    guard let lent = lendUTF8(of: key, table, module) else { return nil }
+    defer { lent.giveBack() }
+    return lent.text.formatted(with: arguments, numbers: .plain, problems: &problems)
   }
 
   private func formatted(

@@ -53,15 +53,25 @@ public final class Localizer: Sendable {
   public func string(
     _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil
   ) -> String {
-    if let (text, reading) = unsafe lend(key, table, module) {
-      defer { unsafe reading.end() }
-      return text.plainString
+    if let lent = lendUTF8(of: key, table, module) {
+      defer { lent.giveBack() }
+      return lent.text.plainString
     }
     return answer(key, table: table, module: module, default: `default`).text
   }
 
-  /// Calls `body` with the UTF-8 of a key's text, in place, or else of `default`, or of the key. The bytes are valid until
-  /// `body` returns, which should be soon: a snapshot that is replaced meanwhile stays in memory until then.
+  /// Calls `body` with the UTF-8 of a key's text in the main table, in place, or else of the key: the fastest of all lookups. The bytes
+  /// are valid until `body` returns, which should be soon: a snapshot that is replaced meanwhile stays in memory until then.
+  @inlinable
+  public func withUTF8<Result>(_ key: String, _ body: (Span<UInt8>) -> Result) -> Result {
+    if let lent = lendUTF8(of: key) {
+      defer { lent.giveBack() }
+      return body(lent.bytes)
+    }
+    return body(answer(key).text.utf8Span.span)
+  }
+
+  /// Calls `body` with the UTF-8 of a key's text, in place, or else of `default`, or of the key. See `withUTF8(_:_:)`.
   @inlinable
   public func withUTF8<Result>(
     _ key: String, table: String = Localizer.mainTable, module: String = "", default: String? = nil,
@@ -75,44 +85,43 @@ public final class Localizer: Sendable {
     return body(answer(key, table: table, module: module, default: `default`).text.utf8Span.span)
   }
 
+  /// A key's text, to be given back; nil, and nothing to be given back, when it is not so simple: the text has forms, nothing answers,
+  /// lookups are recorded, the cache is damaged.
   @usableFromInline
   func lendUTF8(of key: String, _ table: String, _ module: String) -> LentText? {
-    guard let (text, reading) = unsafe lend(key, table, module) else { return nil }
-    return unsafe LentText(text, reading)
+    if module.isEmpty && table == Localizer.mainTable { return lendUTF8(of: key) }
+    return key.withUTF8Bytes { key in
+      unsafe lend { snapshot throws(LaunchCacheError) in
+        try unsafe LocalizerSnapshot.find(in: snapshot, key, table: table, module: module)
+      }
+    }
   }
 
-  /// A key's text, to be given back by ending the reading; nil, and nothing to be given back, when it is not so simple: the text has
-  /// forms, nothing answers, lookups are recorded, the cache is damaged.
-  @inline(__always)
-  @unsafe func lend(
-    _ key: String, _ table: String, _ module: String
-  ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
-    // Not by `withUTF8Bytes`, which has its closure in two places, so that it would be a function of its own.
+  /// The same of the main table's texts: what nearly every lookup is, and so a function of its own without names to be compared.
+  @usableFromInline
+  func lendUTF8(of key: String) -> LentText? {
+    // Not by `withUTF8Bytes`, which has its closure in two places.
     let lent = unsafe key.utf8.withContiguousStorageIfAvailable { buffer in
-      unsafe lend(Span(_unsafeElements: buffer), table, module)
+      unsafe lend(Span(_unsafeElements: buffer))
     }
-    if let lent = unsafe lent { return unsafe lent }
-    return unsafe lendSlowly(key, table, module)
+    if let lent { return lent }
+    return lend(key.utf8Span.span)
   }
 
   @inline(never)
-  @unsafe private func lendSlowly(
-    _ key: String, _ table: String, _ module: String
-  ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
-    unsafe lend(key.utf8Span.span, table, module)
+  private func lend(_ key: Span<UInt8>) -> LentText? {
+    unsafe lend { snapshot throws(LaunchCacheError) in try unsafe LocalizerSnapshot.find(in: snapshot, key) }
   }
 
   @inline(__always)
-  @unsafe private func lend(
-    _ key: Span<UInt8>, _ table: String, _ module: String
-  ) -> (FoundText, Published<LocalizerSnapshot>.Reading)? {
-    let reading = unsafe current.beginReading()
+  private func lend(
+    _ find: (UnsafePointer<LocalizerSnapshot>) throws(LaunchCacheError) -> LocalizerSnapshot.Hit?
+  ) -> LentText? {
+    let (snapshot, reading) = unsafe current.beginReading()
     // An error comes again where there is time for it.
-    if let hit = try? unsafe LocalizerSnapshot.find(in: reading.snapshot, key, table: table, module: module),
-      !hit.text.hasForms
-    {
+    if let hit = try? unsafe find(snapshot), !hit.text.hasForms {
       if hit.layer > 0 { counts.addBehindFirst() }
-      return unsafe (hit.text, reading)
+      return unsafe LentText(hit.text, reading)
     }
     unsafe reading.end()
     return nil

@@ -98,13 +98,21 @@ struct LocalizerSnapshot: Sendable {
     return try Self.find(key, table, module, mainTables, tables)
   }
 
-  /// The first layer of a published snapshot that has the key. By address: a snapshot that is handed on is copied first, which costs as
-  /// much as the lookup.
+  /// The first layer of a published snapshot that has the key in its main table. By address: a snapshot that is handed on is copied
+  /// first, which costs as much as the lookup.
+  @inline(__always)
+  @unsafe static func find(
+    in snapshot: UnsafePointer<LocalizerSnapshot>, _ key: Span<UInt8>
+  ) throws(LaunchCacheError) -> Hit? {
+    try unsafe snapshot.pointee.mainTables.find(key, hash: TextHash.hash(key))
+  }
+
+  /// The same in a table of a module.
   @inline(__always)
   @unsafe static func find(
     in snapshot: UnsafePointer<LocalizerSnapshot>, _ key: Span<UInt8>, table: String, module: String
   ) throws(LaunchCacheError) -> Hit? {
-    try unsafe find(key, table, module, snapshot.pointee.mainTables, snapshot.pointee.tables)
+    try unsafe snapshot.pointee.tables.find(key, hash: TextHash.hash(key), table: table, module: module)
   }
 
   @inline(__always)

@@ -25,7 +25,14 @@
     /// The first table that has a key.
     @inline(__always)
     func find(_ key: Span<UInt8>, hash: UInt32) throws(LaunchCacheError) -> LocalizerSnapshot.Hit? {
-      var index = 0
+      if count > 0, let hit = try find(key, hash: hash, at: 0) { return hit }
+      return try findBehindFirst(key, hash: hash)
+    }
+
+    // A function of its own: what goes through all tables would make the look into the first one slower.
+    @inline(never)
+    private func findBehindFirst(_ key: Span<UInt8>, hash: UInt32) throws(LaunchCacheError) -> LocalizerSnapshot.Hit? {
+      var index = 1
       while index < count {
         if let hit = try find(key, hash: hash, at: index) { return hit }
         index &+= 1

@@ -21,7 +21,8 @@ internal import Synchronization
   private let count: Int
   private nonisolated(unsafe) let verified: UnsafeMutablePointer<Atomic<UInt64>>
   private let section: Unmanaged<LaunchCache.Section>
-  private let isPinned: Bool
+  /// What the flags of every text say of its memory.
+  private let pinnedFlag: UInt32
 
   /// Reads record `number` of a payload's directory.
   init(_ section: LaunchCache.Section, number: Int, isPinned: Bool) throws(LaunchCacheError) {
@@ -40,7 +41,7 @@ internal import Synchronization
     keyCount = Int(words[7])
     mask = slotCount - 1
     count = section.count
-    self.isPinned = isPinned
+    pinnedFlag = isPinned ? FoundText.pinnedFlag : 0
     unsafe start = section.payload
     unsafe verified = section.verified.words
     unsafe self.section = Unmanaged.passUnretained(section)
@@ -51,9 +52,9 @@ internal import Synchronization
   /// The value of a key, or nil.
   @inline(__always)
   func find(_ key: Span<UInt8>, hash: UInt32) throws(LaunchCacheError) -> FoundText? {
-    var slot = Int(hash) & mask
-    // Bounded even when a payload has no free slot.
-    for _ in 0...mask {
+    let first = Int(hash) & mask
+    var slot = first
+    repeat {
       let record = slots &+ slot &* CompiledStrings.slotLength
       try check(record, record)
       let found = word(record)
@@ -68,11 +69,12 @@ internal import Synchronization
         try check(text, end)
         if bytes(text, key.count).hasSameBytes(as: key) {
           return unsafe FoundText(
-            start: start + value, count: end &- value, flags: length, isPinned: isPinned)
+            start: start + value, count: end &- value, flags: length & ~CompiledStrings.valueLengthMask | pinnedFlag)
         }
       }
       slot = (slot &+ 1) & mask
-    }
+      // Bounded even when a payload has no free slot.
+    } while slot != first
     return nil
   }
 
@@ -90,12 +92,11 @@ internal import Synchronization
   /// Checks the blocks from the byte `first` to the byte `last`, both inside the payload, unless that was done before.
   @inline(__always)
   private func check(_ first: Int, _ last: Int) throws(LaunchCacheError) {
-    let firstBlock = first &>> 12
-    let lastBlock = last &>> 12
-    if firstBlock &>> 6 == lastBlock &>> 6 {
-      let mask = ((~0 as UInt64) &>> UInt64(63 &- (lastBlock &- firstBlock))) &<< UInt64(firstBlock & 63)
+    // Nearly every text lies in one block.
+    if first &>> 12 == last &>> 12 {
       // Sound: there is a bit for every block of the payload, and the section lives as long as this view is used.
-      if unsafe verified[firstBlock &>> 6].load(ordering: .relaxed) & mask == mask { return }
+      let word = unsafe verified[first &>> 18].load(ordering: .relaxed)
+      if word &>> UInt64((first &>> 12) & 63) & 1 != 0 { return }
     }
     try unsafe Self.checkSlowly(section, first, last)
   }
@@ -129,15 +130,17 @@ internal import Synchronization
 @safe struct FoundText: Sendable {
   private nonisolated(unsafe) let start: UnsafePointer<UInt8>
   private let count: Int
+  /// The flags of the compiled table, and whether its memory is pinned; together, so that a text is returned in registers.
   private let flags: UInt32
-  private let isPinned: Bool
+
+  /// That the memory stays until the process ends.
+  static let pinnedFlag: UInt32 = 1
 
   /// The bytes from `start` on, `count` of them and one more, lie inside the section and were checked.
-  @unsafe init(start: UnsafePointer<UInt8>, count: Int, flags: UInt32, isPinned: Bool) {
+  @unsafe init(start: UnsafePointer<UInt8>, count: Int, flags: UInt32) {
     unsafe self.start = start
     self.count = count
     self.flags = flags
-    self.isPinned = isPinned
   }
 
   /// Whether the bytes are no text but its forms.
@@ -156,9 +159,9 @@ internal import Synchronization
   @inline(__always)
   func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(bytes(count)) }
 
-  /// Where the bytes are, for a caller that keeps the section alive.
-  @unsafe var address: (start: UnsafePointer<UInt8>, count: Int) {
-    @inline(__always) get { unsafe (start, count) }
+  /// What it is made of, for a caller that keeps the section alive.
+  @unsafe var parts: (start: UnsafePointer<UInt8>, count: Int, flags: UInt32) {
+    @inline(__always) get { unsafe (start, count, flags) }
   }
 
   /// The text as a String. Of a text with forms those that stand without arguments.
@@ -169,7 +172,7 @@ internal import Synchronization
   /// The text as a String, when it has no forms: without a copy when its memory is pinned.
   @inline(__always)
   var plainString: String {
-    guard isPinned, count > 0 else { return String(repairing: bytes(count)) }
+    guard flags & Self.pinnedFlag != 0, count > 0 else { return String(repairing: bytes(count)) }
     return ImmortalText.string(bytes(count &+ 1), isASCII: flags & CompiledStrings.asciiFlag != 0)
   }
 

@@ -13,12 +13,16 @@ enum TextHash {
     let word = unsafe bytes.withUnsafeBytes { buffer -> UInt64 in
       var state = seed ^ UInt64(truncatingIfNeeded: count)
       if count >= 8 {
-        var offset = 0
+        // Of most keys three words at most, without a loop, which the optimizer would take four steps at once.
+        if count > 8 { unsafe state = mix(state, buffer.word(0)) }
+        if count > 16 { unsafe state = mix(state, buffer.word(8)) }
+        if count > 24 { unsafe state = mix(state, buffer.word(16)) }
+        var offset = 24
         while offset < count &- 8 {
-          state = mix(state, unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+          unsafe state = mix(state, buffer.word(offset))
           offset &+= 8
         }
-        return mix(state, unsafe buffer.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).littleEndian)
+        return unsafe mix(state, buffer.word(count &- 8))
       }
       if count >= 4 {
         let low = unsafe buffer.loadUnaligned(fromByteOffset: 0, as: UInt32.self).littleEndian

@@ -23,20 +23,27 @@ extension Span<UInt8> {
           for index in 0..<count where unsafe left[index] != right[index] { return false }
           return true
         }
-        var offset = 0
-        while offset < count &- 8 {
-          if unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          {
-            return false
-          }
+        // The last eight bytes, some of which may be compared again: then there is no rest to go through.
+        let ends = unsafe (left.word(0) ^ right.word(0)) | (left.word(count &- 8) ^ right.word(count &- 8))
+        if count <= 16 { return ends == 0 }
+        let middle = unsafe (left.word(8) ^ right.word(8)) | (left.word(count &- 16) ^ right.word(count &- 16))
+        if ends | middle != 0 { return false }
+        var offset = 16
+        while offset < count &- 16 {
+          if unsafe left.word(offset) != right.word(offset) { return false }
           offset &+= 8
         }
-        // The last eight bytes, some of which may have been compared already.
-        return unsafe left.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-          == right.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        return true
       }
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The eight bytes from `offset` on, which the caller knows to be there.
+  @inline(__always)
+  @unsafe func word(_ offset: Int) -> UInt64 {
+    unsafe loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
   }
 }
 
