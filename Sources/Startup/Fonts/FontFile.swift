@@ -89,7 +89,8 @@ extension FontSource {
   /// What kind of file it is, when that is read.
   fileprivate func supportedFormat() throws(FontError) -> FontFormat {
     guard let format = FontFormat(head: firstBytes, size: size) else {
-      let found = size == 0 ? "an empty file" : "0x" + String(firstBytes.bigEndian32(at: 0) ?? 0, radix: 16)
+      let start = firstBytes.bigEndian32(at: 0).map { "0x" + String($0, radix: 16) }
+      let found = start ?? (size == 0 ? "an empty file" : "a file of \(size) bytes")
       throw FontError(.malformed(expected: "a TrueType or OpenType font", found: found), at: 0)
     }
     guard format.isSupported else { throw FontError(.unsupported(format)) }
