@@ -2,7 +2,7 @@
 ///
 /// Of a file only the tables that say so are read, with `pread`; outlines never. Offsets and counts are checked before they are used, so
 /// that any bytes give faces or an error, in time and memory that the file's size bounds: no more than 4 times its bytes are read (and
-/// 256 KiB), and what is made of a character map takes no more than twice the map's own bytes.
+/// 256 KiB), and what is made of a character map takes no more than 4 times the map's own bytes.
 ///
 ///     let file = try FontFile(path: "Fonts/Inter.ttc")
 ///     for face in file.faces { print(face.postScriptName ?? "?", face.characters.count) }
