@@ -16,8 +16,10 @@ struct FormatWork: Sendable {
   /// Whether numbers are written as the language writes them.
   let isLocalized: Bool
 
-  /// More different texts than this would measure the memory they are in; and so many texts are looked at to find them.
-  private static let mostTexts = 1000
+  /// More different texts than this would measure the memory they are in, and how long it takes to find them.
+  private static let mostTexts = 200
+  /// For each text wanted so many are looked at: most texts of an app take no arguments.
+  private static let looksPerText = 4
   /// How many texts are put together before it is asked whether to go on.
   private static let batch = 64
 
@@ -48,16 +50,24 @@ struct FormatWork: Sendable {
 
   /// Texts of the language in use that take arguments, with some that fit.
   private func choose(in localizer: Localizer, _ resources: LaunchResources) throws -> [Text] {
-    let keys = localizer.someKeys(Self.mostTexts * 4)
+    let wanted = min(formats, Self.mostTexts)
+    let keys = localizer.someKeys(wanted * Self.looksPerText)
     if keys.isEmpty { throw LoadedStringsProblem(in: localizer, resources) }
     var texts: [Text] = []
-    for key in keys where texts.count < Self.mostTexts {
-      let format = FormatString(localizer.string(key.key, table: key.table, module: key.module))
-      let conversions = format.conversions
+    for key in keys where texts.count < wanted {
+      let (name, table, module) = key
+      // Nothing else is asked of a text without conversions, as an app knows which of its texts have some.
+      if !localizer.withUTF8(name, table: table, module: module, Self.hasPercent) { continue }
+      let conversions = FormatString(localizer.string(name, table: table, module: module)).conversions
       if !conversions.isEmpty { texts.append(Text(key: key, arguments: Self.arguments(for: conversions))) }
     }
     if texts.isEmpty { throw Problem.noFormats(language: localizer.change.language) }
     return texts
+  }
+
+  private static func hasPercent(_ text: Span<UInt8>) -> Bool {
+    for index in text.indices where text[index] == UInt8(ascii: "%") { return true }
+    return false
   }
 
   /// An argument of the right kind for each that is asked for.
