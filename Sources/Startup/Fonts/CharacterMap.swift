@@ -50,14 +50,16 @@ public struct CharacterMap: Sendable {
     CharacterMap(encoding: .unicode, runs: [], table: [], glyphCount: 0, variations: nil)
   }
 
-  /// Takes runs that are in order and do not overlap, and whose places lie inside of the table.
+  /// Takes runs that are in order and do not overlap, and whose places lie inside of the table. Of those whose glyphs are reckoned only
+  /// the codes are kept whose glyphs the face has, so that going through a map takes no longer than it has characters.
   init(encoding: Encoding, runs: [Run], table: [UInt8], glyphCount: Int, variations: Int?) {
     self.encoding = encoding
-    self.runs = runs
-    glyphLimit = glyphCount == 0 ? 1 << 16 : glyphCount
+    let glyphLimit = glyphCount == 0 ? 1 << 16 : glyphCount
+    self.glyphLimit = glyphLimit
+    self.runs = runs.compactMap { $0.present(below: UInt32(glyphLimit)) }
     self.variations = variations
-    self.table = variations != nil || runs.contains { $0.glyphs == .bytes || $0.glyphs == .words } ? table : []
-    for run in runs { count += characterCount(of: run) }
+    self.table = variations != nil || self.runs.contains { $0.glyphs == .bytes || $0.glyphs == .words } ? table : []
+    for run in self.runs { count += characterCount(of: run) }
   }
 
   /// Whether there are no characters.
@@ -128,17 +130,32 @@ public struct CharacterMap: Sendable {
 
   /// The codes of a run that have a glyph.
   private func characterCount(of run: Run) -> Int {
-    let length = Int(run.last - run.first) + 1
     switch run.glyphs {
-    case .constant: return isPresent(run.value) ? length : 0
-    case .sequence:
-      // Of the numbers those from 1 to the last glyph.
-      let (first, end) = (max(1, Int(run.value)), min(glyphLimit, Int(run.value) + length))
-      return max(0, end - first)
+    case .constant, .sequence: return Int(run.last - run.first) + 1
     case .bytes, .words:
       var count = 0
       for code in run.first...run.last where glyph(ofCode: code, in: run) != nil { count += 1 }
       return count
+    }
+  }
+}
+
+extension CharacterMap.Run {
+  /// The run without the codes whose reckoned glyphs are 0 or not below a limit; nil when none is left.
+  fileprivate func present(below limit: UInt32) -> CharacterMap.Run? {
+    switch glyphs {
+    case .bytes, .words: return self
+    case .constant: return value > 0 && value < limit ? self : nil
+    case .sequence:
+      var run = self
+      if value == 0 {
+        guard first < last else { return nil }
+        run.first += 1
+        run.value = 1
+      }
+      guard run.value < limit else { return nil }
+      run.last = min(last, run.first + (limit - 1 - run.value))
+      return run
     }
   }
 }

@@ -93,6 +93,17 @@ struct CharacterMapTests {
     #expect(far.isEmpty && pairs(far).isEmpty)
   }
 
+  @Test("Going through a map takes as long as it has characters, not codes", .timeLimit(.minutes(1)))
+  func emptyCodes() throws {
+    let all: [(UInt32, UInt32, UInt32)] = [(0, 0x10_FFFF, 5)]
+    let sequence = try face((3, 10, FontBuilder.groups(format: 12, all)), glyphs: 10).characters
+    let constant = try face((3, 10, FontBuilder.groups(format: 13, all)), glyphs: 5).characters
+    for _ in 0..<2000 {
+      #expect(pairs(sequence) == [0: 5, 1: 6, 2: 7, 3: 8, 4: 9])
+      #expect(pairs(constant).isEmpty && constant.isEmpty)
+    }
+  }
+
   @Test("Runs out of order or over each other are put in order, and no character counts twice")
   func disorder() throws {
     let groups = FontBuilder.groups(format: 12, [(70, 80, 30), (65, 72, 1), (66, 67, 50), (72, 72, 60)])
