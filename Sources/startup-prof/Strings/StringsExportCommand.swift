@@ -33,6 +33,7 @@ struct StringsExportCommand: Command {
     let format = try arguments.choice("format", of: Format.self) ?? .csv
     let separator = try arguments.choice("separator", of: TextSheet.CSVStyle.Separator.self)
     var sheet = try TextSheet(app: arguments.operands[0], development: arguments.value("development"))
+    for line in sheet.leftOut { arguments.console.remark(line) }
     try restrict(&sheet, arguments)
     let bytes: [UInt8]
     switch format {

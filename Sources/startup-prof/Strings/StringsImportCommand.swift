@@ -34,21 +34,24 @@ struct StringsImportCommand: Command {
         "language", "\(file.name) has no \"\(language)\"\(Suggestion.phrase(for: language, in: sheet.languages))")
     }
     if !wanted.isEmpty { sheet.languages.removeAll { !wanted.contains($0) } }
-    let changes = try changes(sheet, into: arguments.operands[1])
-    for text in changes.skipped { arguments.console.remark("left alone: \(text)") }
-    if arguments.isSet("dry-run") {
-      try arguments.console.write(ImportReport(changes).text(isDone: false))
-    } else {
-      try changes.apply()
-      try arguments.console.write(ImportReport(changes).summary(isDone: true))
-    }
+    let isDone = !arguments.isSet("dry-run")
+    let changes = try changes(sheet, of: file.name, into: arguments.operands[1], isDone: isDone)
+    for text in changes.skipped { arguments.console.remark("left alone: \(file.name):\(text)") }
+    for key in changes.addedKeys { arguments.console.remark("added: \(file.name):\(key)") }
+    let report = ImportReport(changes)
+    try arguments.console.write(isDone ? report.summary(isDone: true) : report.text(isDone: false))
     return changes.isWithoutPlace ? .exceeded : .success
   }
 
-  private func changes(_ sheet: TextSheet, into app: String) throws -> TextImport {
-    do throws(TextImport.Failure) { return try TextImport(sheet, into: app) } catch {
-      guard case .unknownLanguage = error else { throw error }
-      throw ToolError("\(error), or name those that are wanted with --language")
+  private func changes(_ sheet: TextSheet, of file: String, into app: String, isDone: Bool) throws -> TextImport {
+    do throws(TextImport.Failure) {
+      return isDone ? try TextImport.carryOut(sheet, into: app) : try TextImport(sheet, into: app)
+    } catch {
+      guard case .at(_, let failure) = error else { throw error }
+      if case .unknownLanguage = failure {
+        throw ToolError("\(file):\(error), or name those that are wanted with --language")
+      }
+      throw ToolError("\(file):\(error)")
     }
   }
 

@@ -50,7 +50,7 @@ extension StringsFileProblem {
   /// Whether it leaves nothing out that its author can have meant, so that `.strict` lets it pass too.
   package var isHarmless: Bool {
     switch kind {
-    case .duplicateKey, .catalogVersion: true
+    case .duplicateKey, .catalogVersion, .textSet: true
     default: false
     }
   }

@@ -1,7 +1,7 @@
 import Startup
 
 /// What is put into a catalog, in the layout that Xcode writes.
-indirect enum CatalogJSON {
+indirect enum CatalogJSON: Sendable {
   case text(String)
   case number(Int)
   case object([(name: String, value: CatalogJSON)])

@@ -6,6 +6,7 @@ struct ImportFolders {
   /// The languages that texts of others are never put into: those that the app is translated from.
   private let sources: [String]
   private var languages: [String: [String]] = [:]
+  private var sourceNames: [String: String?] = [:]
   private var tables: [String: [String]] = [:]
   /// The folder of each table that was asked for: a sheet names one in thousands of rows.
   private var folders: [String: String] = [:]
@@ -91,6 +92,16 @@ struct ImportFolders {
       do throws(StringsFileLoadError) { _ = try StringCatalog.load(path) } catch { throw .unreadable(error) }
     }
     throw .unknownLanguage(language, suggestion: Suggestion.phrase(for: language, in: known))
+  }
+
+  /// What the app calls the language that it is translated from; nil for a folder that does not have it.
+  mutating func sourceName(in folder: String) throws(TextImport.Failure) -> String? {
+    if let name = sourceNames[folder] { return name }
+    let tags = try languageNames(in: folder).map { (name: $0, tag: LanguageTag($0)?.canonical) }
+    let wanted = sources.compactMap { LanguageTag($0)?.canonical }
+    let name = wanted.lazy.compactMap { tag in tags.first { $0.tag == tag }?.name }.first
+    sourceNames.updateValue(name, forKey: folder)
+    return name
   }
 
   private mutating func languageNames(in folder: String) throws(TextImport.Failure) -> [String] {

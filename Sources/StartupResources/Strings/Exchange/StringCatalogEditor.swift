@@ -76,7 +76,11 @@ private struct CatalogTextEditor {
     if !isSource, entry.value["shouldTranslate"]?.boolean == false {
       return refuse(edits, "the catalog says that it is not to be translated")
     }
-    if let localization = entry.value["localizations"]?[language] {
+    let localizations = entry.value["localizations"]
+    if localizations?.members?.contains(where: { $0.value["stringSet"] != nil }) == true {
+      return refuse(edits, "the catalog has a set of texts there")
+    }
+    if let localization = localizations?[language] {
       for edit in edits { change(edit, in: localization) }
     } else if !isImplied(edits, entry.key) {
       add(edits, to: entry)
@@ -99,7 +103,8 @@ private struct CatalogTextEditor {
     let (variable, names) = CatalogSubstitution.first(of: variables, in: edit.form) ?? (nil, FormName.parts(edit.form))
     var node = variable?.node ?? localization
     for (number, name) in names.enumerated() {
-      let rules = node["variations"]?.members ?? []
+      let wanted = edit.rule(number, of: names.count)?.rawValue
+      let rules = (node["variations"]?.members ?? []).filter { wanted == nil || $0.key == wanted }
       if let next = rules.lazy.compactMap({ $0.value[name] }).first {
         node = next
       } else if number == names.count - 1, let rule = rules.first(where: { Self.takes($0, name) }) {
