@@ -8,6 +8,7 @@ import PackageDescription
 let fuzzTargets = [
   "fuzz-chrome-trace",
   "fuzz-compiled-strings",
+  "fuzz-font",
   "fuzz-formats",
   "fuzz-json",
   "fuzz-language",

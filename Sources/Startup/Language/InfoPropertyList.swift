@@ -6,7 +6,16 @@ package enum InfoPropertyList {
       guard case .string(let region)? = try PropertyList.load(path(inApp: app))["CFBundleDevelopmentRegion"],
         !region.isEmpty
       else { return (nil, nil) }
-      return (region, nil)
+      // What Xcode puts in when it builds: `$(DEVELOPMENT_LANGUAGE)`.
+      if region.hasPrefix("$") { return (nil, nil) }
+      if LanguageTag(region) != nil { return (region, nil) }
+      let found = "\"\(region)\""
+      return (
+        nil,
+        PropertyListError(
+          .unexpected(expected: "a language as CFBundleDevelopmentRegion", found: found), at: .start,
+          path: path(inApp: app))
+      )
     } catch {
       if case .system(let reason) = error.kind, reason.isNotFound { return (nil, nil) }
       return (nil, error)

@@ -8,6 +8,19 @@ enum LanguageAliases {
     return tag.isLanguageOnly && tag.languageText.count == 2 ? tag.languageText : nil
   }
 
+  /// Whether Apple's matcher takes a code of three letters for another name of the language rather than another spelling of its code of
+  /// two: those of ISO 639-2 for bibliographies, and parts of a language that stand for the whole of it.
+  static func isNameOfItsOwn(_ language: SubtagText) -> Bool {
+    language.count == 3 && namesOfTheirOwn.contains(quad: language.quad)
+  }
+
+  /// The codes of CLDR's aliases for which `ualoc_localizationsToUse` prefers the code of two letters, wherever it stands.
+  private static let namesOfTheirOwn = SubtagRecords(
+    """
+    adpalbalsarbarmayrazjbaqburchiclscmncwdczedrhdutekkeskfatfrefucgazgeogergregugiceikekhkkmrknckngkpvlvsmacmaomay\
+    molnpiojgorypbuperpespltprpquzrumsccscrslosrcswhtibtwiuznwelyddzsmzyb
+    """, keyWidth: 3, width: 3)
+
   /// The code of one of RFC 5646's irregular tags, given without its `i-`.
   static func code(ofIrregular name: SubtagText) -> SubtagText? { irregular[name] }
 

@@ -24,7 +24,8 @@ public struct LanguageTag: Hashable, Sendable {
   /// Reads a tag; nil when it does not begin with a language of 1 to 11 letters or digits. Never fails otherwise.
   public init?(_ text: String) { self.init(text, parser: LanguageTagParser()) }
 
-  /// Reads a tag as Apple's matcher does, to which `zh-yue` is Chinese of a region that nobody knows.
+  /// Reads a tag as Apple's matcher does, to which `zh-yue` is Chinese of a region that nobody knows, and `fre` not the same as `fr` as
+  /// long as only the writing of tags is looked at; `canonical` is the same of both.
   init?(asAppleReads text: String) { self.init(text, parser: LanguageTagParser(takesExtendedLanguages: false)) }
 
   private init?(_ text: String, parser: consuming LanguageTagParser) {

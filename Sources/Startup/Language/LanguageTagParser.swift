@@ -3,7 +3,8 @@ struct LanguageTagParser {
   /// Nothing that follows can change the result.
   private(set) var isFinished = false
 
-  /// Whether the language of `zh-yue` is `yue` (RFC 5646, section 2.2.2). Apple's matcher takes three letters there for a region.
+  /// Whether the language of `zh-yue` is `yue` (RFC 5646, section 2.2.2). Apple's matcher takes three letters there for a region, and
+  /// some codes of three letters for other names than those of two.
   private let takesExtendedLanguages: Bool
   private var current = SubtagText()
   private var hasLetters = false
@@ -52,7 +53,10 @@ struct LanguageTagParser {
   private mutating func accept(_ subtag: SubtagText) {
     if position == 0 {
       language = subtag.lowercased
-      if language.count == 3, let shorter = LanguageAliases.twoLetterCode(of: language) { language = shorter }
+      let isSpelling = takesExtendedLanguages || !LanguageAliases.isNameOfItsOwn(language)
+      if language.count == 3, isSpelling, let shorter = LanguageAliases.twoLetterCode(of: language) {
+        language = shorter
+      }
       if language.isEmpty { isFinished = true }
     } else if position == 1, language == Known.irregular {
       // RFC 5646 lists these whole (`i-klingon`); some have a code by now.

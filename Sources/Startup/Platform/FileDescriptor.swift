@@ -69,15 +69,26 @@ public struct FileDescriptor: ~Copyable, Sendable {
   /// file (`read`).
   public func read(into buffer: inout OutputSpan<UInt8>) throws(SystemError) -> Int {
     let descriptor = rawValue
+    return try unsafe fill(&buffer, "read") { unsafe systemRead(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  /// Reads at most `buffer`'s free capacity from `offset` on and appends it; returns the count, 0 at the end of the file. The
+  /// position stays where it is (`pread`).
+  public func read(into buffer: inout OutputSpan<UInt8>, at offset: Int64) throws(SystemError) -> Int {
+    let descriptor = rawValue
+    return try unsafe fill(&buffer, "pread") { unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+  }
+
+  @unsafe private func fill(
+    _ buffer: inout OutputSpan<UInt8>, _ call: String, _ read: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(SystemError) -> Int {
     let path = path
     var outcome: Result<Int, SystemError> = .success(0)
     unsafe buffer.withUnsafeMutableBufferPointer { bytes, initializedCount in
       let free = unsafe UnsafeMutableRawBufferPointer(
         rebasing: UnsafeMutableRawBufferPointer(bytes)[initializedCount...])
       do throws(SystemError) {
-        let count = try retryingInterrupts("read", path: path) {
-          unsafe systemRead(descriptor, free.baseAddress, free.count)
-        }
+        let count = try retryingInterrupts(call, path: path) { unsafe read(free) }
         initializedCount += count
         outcome = .success(count)
       } catch { outcome = .failure(error) }

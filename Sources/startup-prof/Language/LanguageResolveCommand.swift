@@ -27,6 +27,9 @@ struct LanguageResolveCommand: Command {
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let policy = try arguments.choice("policy", of: LanguageMatcher.Policy.self) ?? .apple
     if arguments.isSet("stdin") {
+      if arguments.value("available") ?? arguments.value("preferred") != nil {
+        throw UsageError(command: name, "--stdin reads what is available and preferred; leave the other options out")
+      }
       try answerLines(policy, arguments.console)
       return .success
     }
@@ -42,7 +45,7 @@ struct LanguageResolveCommand: Command {
 
   /// The languages of an app's folder, or those that are listed. What can be neither is a mistake: an answer would say that nothing fits.
   private func localizations(_ available: String, _ arguments: ParsedArguments) throws -> Localizations {
-    if FileSystem.isDirectory(available) { return try Localizations(app: available) }
+    if FileSystem.isDirectory(available) { return try AppFolder.localizations(of: available, arguments) }
     let list = Self.list(available)
     for name in list where !Self.isLanguage(name) {
       throw arguments.error("available", "\"\(name)\" is neither a folder nor a language")
@@ -57,22 +60,31 @@ struct LanguageResolveCommand: Command {
     return (2...3).contains(tag.language.utf8.count)
   }
 
+  /// Answers what has come before it waits for more, so that another program can ask and wait for the answer.
   private func answerLines(_ policy: LanguageMatcher.Policy, _ console: Console) throws {
-    let input = try InputFile(operand: "-").contents()
-    var output = ""
-    var lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    for (index, line) in lines.enumerated() {
-      let text = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
-      let parts = text.split(separator: "|", omittingEmptySubsequences: false)
-      guard parts.count == 2 else {
-        throw ToolError("standard input:\(index + 1):1: expected \"available|preferred\", found \"\(text)\"")
+    let input = try InputFile(operand: "-")
+    var lines = LineReader()
+    while let part = try lines.next(of: input) {
+      var output = ""
+      for line in part {
+        guard let answer = Self.answer(line.text, policy) else {
+          try console.write(output)
+          throw ToolError(
+            "\(input.name):\(line.number):1: expected \"available|preferred\", found \"\(Console.oneLine(line.text))\"")
+        }
+        output += answer + "\n"
       }
-      let chain = LanguageMatcher.chain(
-        preferred: Self.list(String(parts[1])), available: Self.list(String(parts[0])), policy: policy)
-      output += chain.joined(separator: ",") + "\n"
+      try console.write(output)
     }
-    try console.write(output)
+  }
+
+  /// The chain for a line, nil for one that does not ask.
+  private static func answer(_ line: String, _ policy: LanguageMatcher.Policy) -> String? {
+    let parts = line.split(separator: "|", omittingEmptySubsequences: false)
+    if parts.count != 2 { return nil }
+    return LanguageMatcher.chain(
+      preferred: list(String(parts[1])), available: list(String(parts[0])), policy: policy
+    ).joined(separator: ",")
   }
 
   private static func list(_ text: String) -> [String] {

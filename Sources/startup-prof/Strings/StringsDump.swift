@@ -37,6 +37,8 @@ struct StringsDump {
       throw problem
     }
     for index in found.indices { found[index].path = input.name }
+    // What loading only reports in either mode, such as a key that comes again.
+    if isStrict, let first = found.first { throw first }
     problems = found
   }
 

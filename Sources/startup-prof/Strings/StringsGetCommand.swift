@@ -31,7 +31,7 @@ struct StringsGetCommand: Command {
     }
     let decision = LanguageDecision(
       choice: nil, preferred: preferred,
-      localizations: try Localizations(app: app))
+      localizations: try AppFolder.localizations(of: app, arguments))
     let localizer = Localizer(tracer: .disabled)
     let loading = try localizer.load(app: app, decision: decision, preparing: false)
     for failure in loading.failures { arguments.console.remark("\(failure)") }

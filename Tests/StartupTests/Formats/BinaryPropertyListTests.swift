@@ -98,6 +98,33 @@ struct BinaryPropertyListTests {
     #expect { try PropertyList(bomb) } throws: { ($0 as? PropertyListError)?.kind == .tooMany(limit: bomb.count * 4) }
   }
 
+  @Test("One long text that is the value of many keys is refused before memory is full of it")
+  func repeatedText() {
+    let length = 1 << 20
+    let text = [0x5F, 0x12] + bigEndian(length, 4) + [UInt8](repeating: UInt8(ascii: "x"), count: length)
+    // An array of a hundred times the same text.
+    let array = [0xAF, 0x10, 100] + [UInt8](repeating: 1, count: 100)
+    let bytes = Array("bplist00".utf8) + array + text
+    let table: [UInt8] = bigEndian(8, 4) + bigEndian(8 + array.count, 4)
+    let trailer: [UInt8] =
+      [0, 0, 0, 0, 0, 0, 4, 1] + bigEndian(2, 8) + bigEndian(0, 8) + bigEndian(bytes.count, 8)
+    #expect {
+      try PropertyList(bytes + table + trailer)
+    } throws: {
+      ($0 as? PropertyListError)?.kind == .tooMuchContent(limit: 1 << 26)
+    }
+  }
+
+  @Test("Bytes that are no ASCII in a text that is marked as such are read as CoreFoundation reads them")
+  func latin1() throws {
+    let bytes = Array("bplist00".utf8) + [0x53, 0x61, 0xE9, 0xFF, 0x08] + Self.trailer(count: 1, table: 12)
+    #expect(try PropertyList(bytes) == .string("aéÿ"))
+  }
+
+  private func bigEndian(_ number: Int, _ length: Int) -> [UInt8] {
+    (0..<length).map { UInt8(truncatingIfNeeded: number >> (8 * (length - 1 - $0))) }
+  }
+
   private static func trailer(count: Int, table: Int) -> [UInt8] {
     [0, 0, 0, 0, 0, 0, 1, 1]
       + [UInt64(count), 0, UInt64(table)].flatMap { number in

@@ -47,9 +47,21 @@ struct LanguageMatcherTests {
       ("en,zh-yue", "zh", "zh-yue"), ("en,zh-yue", "yue", ""), ("en,zh-Hans,zh-Hant", "zh-yue", "zh-Hans"),
       ("en,zh-cmn-Hans", "zh-CN", "zh-cmn-Hans"), ("en,zh-cmn-Hant", "zh-TW", ""), ("en,fr-foo", "fr", "fr-foo"),
       ("en,fr-CA,fr-foo", "fr", "fr-CA"), ("en,sgn-BE-FR", "sgn", ""), ("en,sgn-BE-FR", "sfb", "sgn-BE-FR"),
+      ("sgn-FR", "fsl", "sgn-FR"), ("sgn-FR", "sfb", ""), ("dse", "sgn-NL", "dse"),
       ("en,no-bok", "nb", "no-bok"), ("en,i-klingon", "tlh", "i-klingon"),
     ])
   func irregularTags(available: String, preferred: String, expected: String) {
+    #expect(chain(available, preferred) == expected)
+  }
+
+  @Test(
+    "Of two names of a language the one that is written alike wins, and what is spelled by three letters is written alike",
+    arguments: [
+      ("fre,fr", "fr", "fr,fre"), ("fr,fre", "fre", "fre,fr"), ("deu,de", "de", "deu,de"), ("ger,de", "de", "de,ger"),
+      ("zsm,ms", "ms", "ms,zsm"), ("cmn,zh", "zh", "zh,cmn"), ("arb,ar", "ar", "ar,arb"), ("fre", "fr-CA", "fre"),
+      ("cmn", "cmn-MO", "cmn"), ("zh", "cmn-MO", "zh"), ("cmn", "zh-MO", ""), ("cmn-MO,cmn-MX", "cmn_SE", "cmn-MO"),
+    ])
+  func namesOfTheirOwn(available: String, preferred: String, expected: String) {
     #expect(chain(available, preferred) == expected)
   }
 

@@ -51,6 +51,19 @@ struct LocalizationsTests {
     #expect(found.complaint?.path == app.path("Info.plist"))
   }
 
+  @Test(
+    "What Xcode has still to put in is as if it were not there, and what is no language is told",
+    arguments: [("$(DEVELOPMENT_LANGUAGE)", false), ("${DEVELOPMENT_LANGUAGE}", false), ("!!", true)])
+  func noDevelopmentRegion(value: String, isTold: Bool) throws {
+    let app = try TemporaryFolder()
+    try app.write("", to: "en.lproj/a.strings")
+    try app.write(
+      "<plist><dict><key>CFBundleDevelopmentRegion</key><string>\(value)</string></dict></plist>", to: "Info.plist")
+    let found = try Localizations(app: app.path)
+    #expect(found.developmentLanguage == "en")
+    #expect((found.complaint != nil) == isTold)
+  }
+
   @Test("A folder that is not there is an error that names it")
   func missing() throws {
     let app = try TemporaryFolder()

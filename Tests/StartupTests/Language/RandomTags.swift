@@ -7,6 +7,8 @@ struct RandomTags {
     "id", "uz", "az", "pa", "ku", "ro", "tl", "fil", "he", "iw", "in", "mo", "ja", "ko", "ru", "uk", "it", "nl", "sv",
     "da",
     "fi", "pl", "cs", "sk", "hu", "el", "tr", "th", "vi", "ca", "gl", "eu", "mn", "kk", "fa", "ur", "sw", "am", "ht",
+    "deu", "ger", "fra", "fre", "zho", "chi", "cmn", "msa", "zsm", "swh", "arb", "pes", "kmr", "ron", "rum", "nor",
+    "nob",
   ]
   var scripts = ["Hans", "Hant", "Latn", "Cyrl", "Arab", "Deva", "Mong", "Guru"]
   var regions = [

@@ -45,6 +45,80 @@ struct ResourceCommandTests {
     #expect(known.output.hasPrefix("language   fil\n"), "\(known.error)")
   }
 
+  @Test("Lines are answered as they come, up to one that does not ask")
+  func lines() throws {
+    let coprocess = """
+      coproc T { "$1" language resolve --stdin; }
+      for line in 'en,de|de-AT' 'en|fr' 'fre,fr|fr'; do
+        echo "$line" >&${T[1]}; read -r -t 20 chain <&${T[0]} || echo none; echo "<$chain>"
+      done
+      """
+    #expect(try BuiltTool.shell(coprocess).output == "<de>\n<>\n<fr,fre>\n")
+    let broken = try BuiltTool.shell("printf 'en|en\\r\\nde|de\\nno\\nfr|fr' | \"$1\" language resolve --stdin")
+    #expect(broken.output == "en\nde\n" && broken.status == 2)
+    #expect(broken.error == "startup-prof: standard input:3:1: expected \"available|preferred\", found \"no\"\n")
+    let both = try BuiltTool.run("language", "resolve", "--stdin", "--preferred", "de")
+    #expect(both.status == 2 && both.error.contains("leave the other options out"))
+  }
+
+  @Test("A folder without languages is refused, with the one that was meant; a broken Info.plist is told")
+  func appFolders() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("k = Knopf;", to: "M.app/Contents/Resources/de.lproj/Localizable.strings")
+    for command in [
+      ["strings", "get", "k", "--language", "de", "--app", "M.app"],
+      ["language", "resolve", "--preferred", "de", "--available", "M.app"],
+    ] {
+      let outcome = try BuiltTool.run(command, folder: folder.path)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(outcome.error.hasSuffix("; did you mean M.app/Contents/Resources?\n"), "\(outcome.error)")
+    }
+    try folder.write("garbage", to: "M.app/Contents/Resources/Info.plist")
+    let told = try BuiltTool.run(
+      "strings", "get", "k", "--language", "de", "--app", folder.path("M.app/Contents/Resources"))
+    #expect(told.output.hasPrefix("Knopf\n") && told.error.contains("Info.plist:1:1: "), "\(told.error)")
+  }
+
+  @Test("With --strict whatever is doubtful is an error, also a key that comes again")
+  func strictDump() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = 1; b = 2;\na = 3;", to: "again.strings")
+    try folder.write("a = { b = c; };", to: "inner.strings")
+    for (file, place) in [("again.strings", "2:1"), ("inner.strings", "1:5")] {
+      let strict = try BuiltTool.run("strings", "dump", "--strict", file, folder: folder.path)
+      #expect(strict.status == 2 && strict.error.hasPrefix("startup-prof: \(file):\(place): "), "\(strict.error)")
+      #expect(try BuiltTool.run("strings", "dump", file, folder: folder.path).status == 0)
+    }
+  }
+
+  @Test(
+    "Property lists in XML are known without their declaration",
+    arguments: [
+      "<dict><key>a</key><string>x</string></dict>",
+      "<!-- c -->\n<plist><dict><key>a</key><string>x</string></dict></plist>",
+    ])
+  func undeclaredXML(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "A.strings")
+    let outcome = try BuiltTool.run("strings", "dump", path)
+    #expect(outcome.output == "\"a\" = \"x\";\n", "\(outcome.error)")
+  }
+
+  @Test("Language folders and catalogs behind symbolic links are looked at as a launch looks at them")
+  func links() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("k = Button;", to: "App/en.lproj/Localizable.strings")
+    try folder.write("k = Knopf;", to: "shared/de.lproj/Localizable.strings")
+    try folder.write(
+      #"{ "sourceLanguage": "en", "version": "1.0", "strings": { "c": {} } }"#, to: "shared/Linked.xcstrings")
+    let link = "ln -s ../shared/de.lproj App/de.lproj; ln -s ../shared/Linked.xcstrings App; ln -s .. App/loop; "
+    let export = try BuiltTool.shell(link + "\"$1\" strings export App", folder: folder.path)
+    #expect(export.output.contains("k,") && export.output.contains("Knopf"), "\(export.output) \(export.error)")
+    #expect(export.output.contains("Linked"), "\(export.output)")
+    let check = try BuiltTool.run("strings", "check", "App", folder: folder.path)
+    #expect(check.output.contains("2 tables"), "\(check.output) \(check.error)")
+  }
+
   @Test("A table is dumped from a pipe, whatever kind it is")
   func dumpedPipes() throws {
     let folder = try TemporaryFolder()

@@ -5,6 +5,8 @@
 struct BinaryPropertyListReader: ~Escapable {
   private static let magic = "bplist00".utf8
   private static let trailerLength = 32
+  /// What even a short file's values may have together, in bytes.
+  private static let smallestContentLimit = 1 << 26
 
   private let bytes: Span<UInt8>
   private let offsetLength: Int
@@ -15,12 +17,16 @@ struct BinaryPropertyListReader: ~Escapable {
   /// Writers share texts and numbers but no array or dictionary, so that there are fewer values than bytes; some more are let pass.
   private let valueLimit: Int
   private var valueCount = 0
+  /// Bytes of text and data that the values have together: one long text may be the value of many keys.
+  private let contentLimit: Int
+  private var contentLength = 0
 
   /// Checks header and trailer; no object is looked at.
   @_lifetime(copy bytes)
   init(_ bytes: Span<UInt8>) throws(PropertyListError) {
     self.bytes = bytes
     valueLimit = min(bytes.count * 4, XMLPropertyListReader.valueLimit)
+    contentLimit = max(bytes.count * 4, Self.smallestContentLimit)
     let start = bytes.count - Self.trailerLength
     guard PropertyList.isBinary(bytes), start >= Self.magic.count else {
       throw Self.unexpected("a trailer of 32 bytes", found: "the end of the file", at: bytes.count)
@@ -63,11 +69,10 @@ struct BinaryPropertyListReader: ~Escapable {
     case 0x1 where low <= 4: return try integer(at: start, length: 1 << low)
     case 0x2 where low == 2 || low == 3: return .real(try real(at: start + 1, length: 1 << low))
     case 0x3 where low == 3: return .date(PropertyListText.date(secondsSince2001: try real(at: start + 1, length: 8)))
-    case 0x4: return .data([UInt8](copying: bytes.extracting(try run(at: start, unit: 1))))
-    case 0x5: return .string(String(repairing: bytes.extracting(try run(at: start, unit: 1))))
+    case 0x4: return .data([UInt8](copying: bytes.extracting(try content(at: start, unit: 1))))
+    case 0x5: return .string(Self.latin1(bytes.extracting(try content(at: start, unit: 1))))
     case 0x6:
-      let run = try run(at: start, unit: 2)
-      let text = TextEncoding.utf16BigEndian.utf8(bytes.extracting(run), from: 0)
+      let text = TextEncoding.utf16BigEndian.utf8(bytes.extracting(try content(at: start, unit: 2)), from: 0)
       return .string(String(repairing: text.span))
     case 0xA, 0xC: return try array(at: start, depth: depth)
     case 0xD: return try dictionary(at: start, depth: depth)
@@ -163,6 +168,27 @@ struct BinaryPropertyListReader: ~Escapable {
     }
     guard begin <= tableStart, count <= (tableStart - begin) / unit else { throw cutOff(at: start) }
     return begin..<begin + count * unit
+  }
+
+  /// The bytes of a text or of data.
+  private mutating func content(at start: Int, unit: Int) throws(PropertyListError) -> Range<Int> {
+    let run = try run(at: start, unit: unit)
+    contentLength += run.count
+    if contentLength > contentLimit {
+      throw PropertyListError(.tooMuchContent(limit: contentLimit), at: Self.position(start))
+    }
+    return run
+  }
+
+  /// What is marked as ASCII. Other bytes are none, and read as Latin-1, as CoreFoundation reads them.
+  private static func latin1(_ bytes: Span<UInt8>) -> String {
+    var end = 0
+    while end < bytes.count, bytes[end] < 0x80 { end += 1 }
+    if end == bytes.count { return String(repairing: bytes) }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
+    for index in bytes.indices { text.append(utf8Of: UInt32(bytes[index])) }
+    return String(repairing: text.span)
   }
 
   private func cutOff(at offset: Int) -> PropertyListError {

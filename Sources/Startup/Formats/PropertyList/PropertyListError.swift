@@ -10,6 +10,8 @@ public struct PropertyListError: Error, Equatable, Sendable {
     case tooDeep(limit: Int)
     /// More values than `limit`.
     case tooMany(limit: Int)
+    /// More bytes of text and data than `limit`, counted as often as they are used.
+    case tooMuchContent(limit: Int)
     /// The file could not be read.
     case system(SystemError)
   }
@@ -42,6 +44,7 @@ extension PropertyListError: CustomStringConvertible {
     case .xml(let error): error.message
     case .tooDeep(let limit): "more than \(limit) values inside each other"
     case .tooMany(let limit): "more than \(limit) values"
+    case .tooMuchContent(let limit): "values of more than \(limit) bytes, which is out of proportion to the file"
     case .system(let error): error.description
     }
   }

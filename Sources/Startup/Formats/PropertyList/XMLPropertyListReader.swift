@@ -12,11 +12,12 @@ struct XMLPropertyListReader: ~Escapable {
   @_lifetime(copy bytes)
   init(_ bytes: Span<UInt8>) { reader = XMLReader(bytes, keepsLineEnds: true) }
 
-  /// Whether text that begins so is XML rather than an old-style property list.
+  /// Whether text that begins so is XML rather than an old-style property list, where `<` begins data in hexadecimal digits.
   static func begins(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     var offset = start
     while offset < bytes.count, XMLReader.isSpace(bytes[offset]) { offset += 1 }
-    return bytes.has("<?xml", at: offset) || bytes.has("<!DOCTYPE", at: offset) || bytes.has("<plist", at: offset)
+    return bytes.has("<?", at: offset) || bytes.has("<!", at: offset) || bytes.has("<plist", at: offset)
+      || bytes.has("<dict", at: offset) || bytes.has("<array", at: offset) || bytes.has("<string", at: offset)
   }
 
   /// The document's one value.

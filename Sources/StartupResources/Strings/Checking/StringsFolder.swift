@@ -2,7 +2,8 @@ import Startup
 
 /// The string tables in a folder and in all folders below it, as files.
 ///
-/// Hidden folders and what is built or fetched are left out, and symbolic links are not followed.
+/// Hidden folders and what is built or fetched are left out. Symbolic links are followed to language folders and to files, as a launch
+/// follows them, but to no other folders, which may lead anywhere.
 struct StringsFolder: Sendable {
   struct File: Sendable {
     let path: String
@@ -64,11 +65,13 @@ struct StringsFolder: Sendable {
     var inner: [String] = []
     for name in names {
       let path = ProjectFolder.path(of: name, in: folder)
-      guard let status = try? FileStatus(withoutFollowing: path) else { continue }
+      guard let own = try? FileStatus(withoutFollowing: path),
+        let status = own.kind == .symbolicLink ? try? FileStatus(path: path) : own
+      else { continue }
       if status.kind == .directory {
         if name.hasSuffix(Self.suffix) {
           addLanguage(String(name.dropLast(Self.suffix.count)), path, to: &container)
-        } else if !ProjectFolder.isOfOthers(name) {
+        } else if own.kind == .directory, !ProjectFolder.isOfOthers(name) {
           inner.append(path)
         }
       } else if status.kind == .regular {
@@ -85,8 +88,7 @@ struct StringsFolder: Sendable {
   }
 
   private static func region(of folder: String) -> String? {
-    // Xcode puts the value in when it builds: `$(DEVELOPMENT_LANGUAGE)`.
-    InfoPropertyList.developmentRegion(inApp: folder).value.flatMap { $0.contains("$(") ? nil : $0 }
+    InfoPropertyList.developmentRegion(inApp: folder).value
   }
 
   private mutating func addLanguage(_ language: String, _ folder: String, to container: inout Container) {

@@ -84,14 +84,25 @@ struct ImportFolders {
       let name = LanguageMatcher.chain(preferred: [language], available: known).first {
         CheckedTable.areSameLanguage($0, language) && LanguageTag($0)?.region == nil && !sources.contains($0)
       }
-      if let name { return name }
+      if let name = name ?? known.first(where: { Self.isOldName($0, of: tag) }) { return name }
     }
     // A catalog that can't be read may have it.
     for name in try Self.names(in: folder) where name.hasSuffix(".xcstrings") {
       let path = PathName.join(folder, name)
       do throws(StringsFileLoadError) { _ = try StringCatalog.load(path) } catch { throw .unreadable(error) }
     }
-    throw .unknownLanguage(language, suggestion: Suggestion.phrase(for: language, in: known))
+    // What is written in another script is no misspelling, however alike the names are.
+    let script = LanguageTag(language)?.maximized.script
+    let alike = known.filter { script == nil || LanguageTag($0)?.maximized.script == script }
+    throw .unknownLanguage(language, suggestion: Suggestion.phrase(for: language, in: alike))
+  }
+
+  /// Whether a language's folder has the name that it had before scripts were written: `zh_CN` for `zh-Hans`.
+  private static func isOldName(_ name: String, of wanted: LanguageTag) -> Bool {
+    guard let written = LanguageTag(name), wanted.script != nil, wanted.region == nil, written.script == nil,
+      written.region != nil
+    else { return false }
+    return written.canonical.script == wanted.script && written.maximized == wanted.maximized
   }
 
   /// What the app calls the language that it is translated from; nil for a folder that does not have it.

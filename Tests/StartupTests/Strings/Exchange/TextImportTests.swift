@@ -102,6 +102,17 @@ struct TextImportTests {
     #expect(throws: TextImport.Failure.at(row, .tableOutside("../x"))) { try importing("table,key,de\n../x,a,2\n") }
   }
 
+  @Test("A script is the folder that had its name before scripts were written, and never another script")
+  func scripts() throws {
+    for name in ["zh_CN", "zh-Hant", "sr"] { try FileSystem.makeDirectory(folder.path("\(name).lproj")) }
+    try importing("key,zh-Hans\na,1\n")
+    #expect(FileSystem.exists(folder.path("zh_CN.lproj/Localizable.strings")))
+    #expect(!FileSystem.exists(folder.path("zh-Hant.lproj/Localizable.strings")))
+    #expect(throws: TextImport.Failure.unknownLanguage("sr-Latn", suggestion: "")) {
+      try importing("key,sr-Latn\na,1\n")
+    }
+  }
+
   @Test("B54: a language that the app has in another region, or spells otherwise, is that one")
   func regions() throws {
     for name in ["pt", "pt-BR", "zh_CN"] { try FileSystem.makeDirectory(folder.path("\(name).lproj")) }
