@@ -108,7 +108,8 @@ struct TextImportTests {
     try importing("key,zh-Hans\na,1\n")
     #expect(FileSystem.exists(folder.path("zh_CN.lproj/Localizable.strings")))
     #expect(!FileSystem.exists(folder.path("zh-Hant.lproj/Localizable.strings")))
-    #expect(throws: TextImport.Failure.unknownLanguage("sr-Latn", suggestion: "")) {
+    let column = TextPosition(line: 1, column: 5, offset: 4)
+    #expect(throws: TextImport.Failure.at(column, .unknownLanguage("sr-Latn", suggestion: ""))) {
       try importing("key,sr-Latn\na,1\n")
     }
   }
