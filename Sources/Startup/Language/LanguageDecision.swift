@@ -60,6 +60,11 @@ public struct LanguageDecision: Equatable, Sendable {
     self.reason = reason
   }
 
+  /// Of nothing, before anything is decided.
+  static let none = LanguageDecision(
+    choice: nil, preferred: [], available: [], developmentLanguage: "", policy: .apple, chain: [], fallback: [],
+    reason: .development)
+
   /// The language in use: the first of the chain, else the development language.
   public var language: String { chain.first ?? developmentLanguage }
 

@@ -74,7 +74,7 @@ extension LocalizerSnapshot {
   func style(of notation: Localizer.NumberNotation) -> NumberStyle {
     switch notation {
     case .plain: .plain
-    case .localized: .localized(numbers)
+    case .localized: .localized(numbers.notation)
     }
   }
 }

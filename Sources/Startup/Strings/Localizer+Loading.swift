@@ -5,7 +5,7 @@ extension Localizer {
     var choice: LanguageChoice?
     var cache: LaunchCache?
     /// Languages that were loaded, so that switching back and forth reads nothing again.
-    var layers: [String: StringLayer] = [:]
+    var layers = LoadedLayers()
     var packs = AppliedPacks(store: nil)
     /// The languages of the modules that have one of their own.
     var pins: [String: String] = [:]
@@ -51,7 +51,7 @@ extension Localizer {
       state.source = StringLayer.Source(app: app, trust: trust, preparing: preparing)
       state.choice = choice
       state.cache = cache
-      state.layers = [:]
+      state.layers.removeAll()
       state.packs = AppliedPacks(store: packs)
       let layers = try publish(decision, &state)
       return Loading(layers, packWarnings: state.packs.takeWarnings())
@@ -85,7 +85,7 @@ extension Localizer {
       if next == decision && !force { return state.choice }
       if force {
         // The files may have changed since the cache was opened: it is asked no more.
-        state.layers = [:]
+        state.layers.removeAll()
         state.cache = nil
         state.packs.forget()
       }
@@ -100,11 +100,7 @@ extension Localizer {
 
   /// What was computed for want of a cached answer, to be written when the launch is over, once: it is not kept after that.
   public func takePreparedSections() -> [PreparedSection] {
-    switching.withLock { state in
-      let prepared = state.layers.values.ordered { $0.language < $1.language }.flatMap(\.prepared)
-      for (language, layer) in state.layers { state.layers[language] = layer.withoutPreparedSections }
-      return prepared
-    }
+    switching.withLock { $0.layers.takePreparedSections() }
   }
 
   /// Replaces a language whose cached section turned out damaged by the one in the app's folder, and a damaged pack by the one
@@ -118,7 +114,7 @@ extension Localizer {
       }
       state.cache = nil
       // Those from the cache go, whole or not: which one failed is not known here, and all of them are in the app's folder.
-      state.layers = state.layers.filter { !$0.value.wasCached }
+      state.layers.removeCached()
       if current.read({ $0.layers.contains { $0.wasCached } }) { _ = try republish(decision, &state) }
       return true
     }
@@ -131,10 +127,7 @@ extension Localizer {
   func withSwitchState<Result: Sendable>(
     _ body: (inout SwitchState) throws(LocalizerError) -> sending Result
   ) throws(LocalizerError) -> Result {
-    let result = switching.withLock { state -> Swift.Result<Result, LocalizerError> in
-      do throws(LocalizerError) { return .success(try body(&state)) } catch { return .failure(error) }
-    }
-    return try result.get()
+    try switching.withLock { state throws(LocalizerError) in try body(&state) }
   }
 
   /// Publishes a decision while the app runs; returns the languages of its search order.
@@ -159,9 +152,9 @@ extension Localizer {
     } catch {
       if state.packs.replaceDamaged() { return try publish(decision, &state) }
       // The directory of a cached language is damaged: the app's folder has all that the cache has.
-      if state.layers.values.allSatisfy({ !$0.wasCached }) { throw .unreadable(language: decision.language, error) }
+      if state.layers.all.allSatisfy({ !$0.wasCached }) { throw .unreadable(language: decision.language, error) }
       state.cache = nil
-      state.layers = state.layers.filter { !$0.value.wasCached }
+      state.layers.removeCached()
       return try publish(decision, &state)
     }
     state.generation += 1
@@ -190,7 +183,7 @@ extension Localizer {
         layer = loaded
       } else {
         layer = try StringLayer.load(language, from: source, cache: state.cache)
-        state.layers[language] = layer
+        state.layers.add(layer)
       }
       order.languages.append(
         SearchOrder.Language(layer: layer.withoutPreparedSections, pack: state.packs.pack(of: language)))
@@ -237,7 +230,7 @@ extension Localizer.Loading {
 extension Localizer.SwitchState {
   /// What is known of the texts that an app was written in, as long as it is about these tables.
   func sources(for snapshot: LocalizerSnapshot) -> SourceTexts? {
-    guard let sources, snapshot.decision != nil else { return nil }
+    guard let sources, snapshot.isLoaded else { return nil }
     let strings = snapshot.developmentStrings
     let isSame =
       sources.index.languages.count == strings.count

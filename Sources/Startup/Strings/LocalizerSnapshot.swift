@@ -2,12 +2,16 @@
 struct LocalizerSnapshot: Sendable {
   /// Counts the snapshots; a switch of language makes a new one.
   let generation: UInt64
+  /// False as long as nothing is loaded.
+  let isLoaded: Bool
+  // Not an optional: the first one of such a value takes the runtime longer than the rest of a snapshot.
+  private let loadedDecision: LanguageDecision
   /// Nil as long as nothing is loaded.
-  let decision: LanguageDecision?
+  var decision: LanguageDecision? { isLoaded ? loadedDecision : nil }
   /// The languages in use in their order, then those that only pinned modules have.
   let layers: [StringLayer]
   /// How the people write numbers who use the language in use.
-  let numbers: LocalizedNumbers
+  let numbers: NumbersInUse
   /// The packs that go before them.
   let packs: [StringPack]
   /// The texts that the app was written in, once they were asked for.
@@ -29,9 +33,10 @@ struct LocalizerSnapshot: Sendable {
     try builder.add(order, module: nil)
     for (module, order) in pinned { try builder.add(order, module: module) }
     self.generation = generation
-    self.decision = decision
+    isLoaded = true
+    loadedDecision = decision
     layers = builder.layers
-    numbers = LocalizedNumbers(language: decision.regionalLanguage)
+    numbers = NumbersInUse(decision)
     packs = builder.packs
     levels = builder.levels
     lookupTables = LookupTables(main: builder.mainTables, all: builder.tables)
@@ -43,7 +48,8 @@ struct LocalizerSnapshot: Sendable {
   /// The same with all lookups recorded.
   init(recording snapshot: LocalizerSnapshot, _ recorder: TextRecorder) {
     generation = snapshot.generation
-    decision = snapshot.decision
+    isLoaded = snapshot.isLoaded
+    loadedDecision = snapshot.loadedDecision
     layers = snapshot.layers
     numbers = snapshot.numbers
     packs = snapshot.packs
@@ -57,9 +63,10 @@ struct LocalizerSnapshot: Sendable {
 
   private init() {
     generation = 0
-    decision = nil
+    isLoaded = false
+    loadedDecision = .none
     layers = []
-    numbers = LocalizedNumbers(language: "")
+    numbers = NumbersInUse(.none)
     packs = []
     levels = []
     lookupTables = LookupTables(main: [], all: [])
@@ -74,7 +81,7 @@ struct LocalizerSnapshot: Sendable {
   /// What observers are told.
   var change: Localizer.Change {
     Localizer.Change(
-      language: decision?.language ?? "", direction: decision?.direction ?? .leftToRight, generation: generation)
+      language: loadedDecision.language, direction: loadedDecision.direction, generation: generation)
   }
 
   /// Who answers from a layer.
@@ -122,17 +129,5 @@ struct LocalizerSnapshot: Sendable {
     let hash = TextHash.hash(key)
     if module.isEmpty && table == Localizer.mainTable { return try mainTables.find(key, hash: hash) }
     return try tables.find(key, hash: hash, table: table, module: module)
-  }
-}
-
-extension LanguageDecision {
-  /// The language in use as the user prefers it: `de-CH` for somebody who wants that of an app that has `de`.
-  fileprivate var regionalLanguage: String {
-    guard let used = LanguageTag(language) else { return language }
-    let wanted = ([choice].compactMap { $0 } + preferred).first { name in
-      guard let tag = LanguageTag(name) else { return false }
-      return tag.language == used.language && tag.region != nil
-    }
-    return used.region == nil ? wanted ?? language : language
   }
 }

@@ -72,7 +72,7 @@ extension Localizer {
 
   private func makeSourceTexts() -> Result<Bool, LaunchCacheError> {
     switching.withLock { state in
-      guard let snapshot = current.read({ $0.decision == nil ? nil : $0.unrecorded }) else { return .success(false) }
+      guard let snapshot = current.read({ $0.isLoaded ? $0.unrecorded : nil }) else { return .success(false) }
       if snapshot.hasSourceTexts { return .success(true) }
       do throws(LaunchCacheError) { state.sources = try SourceTexts(snapshot.developmentStrings) } catch {
         return .failure(error)
