@@ -21,6 +21,7 @@ struct StringsImportCommand: Command {
   let options: [OptionDescription] = [
     .flag("dry-run", "show what would change, and change nothing"),
     .repeated("language", "LANG", "only this language"),
+    .repeated("new-language", "LANG", "begin this language, which the app does not have yet"),
     .value("separator", "NAME", "of CSV: comma, semicolon or tab; told by the file when not given"),
   ]
   let operands = OperandRule(["file", "app"])
@@ -35,7 +36,7 @@ struct StringsImportCommand: Command {
     }
     if !wanted.isEmpty { sheet.languages.removeAll { !wanted.contains($0) } }
     let isDone = !arguments.isSet("dry-run")
-    let changes = try changes(sheet, of: file.name, into: arguments.operands[1], isDone: isDone)
+    let changes = try changes(sheet, of: file.name, arguments, isDone: isDone)
     for text in changes.skipped { arguments.console.remark("left alone: \(file.name):\(text)") }
     for key in changes.addedKeys { arguments.console.remark("added: \(file.name):\(key)") }
     let report = ImportReport(changes)
@@ -43,13 +44,23 @@ struct StringsImportCommand: Command {
     return changes.isWithoutPlace ? .exceeded : .success
   }
 
-  private func changes(_ sheet: TextSheet, of file: String, into app: String, isDone: Bool) throws -> TextImport {
+  private func changes(
+    _ sheet: TextSheet, of file: String, _ arguments: ParsedArguments, isDone: Bool
+  ) throws -> TextImport {
+    let app = arguments.operands[1]
+    let new = arguments.values("new-language")
+    if let mistake = new.first(where: { LanguageTag($0) == nil }) {
+      throw arguments.error("new-language", "\"\(mistake)\" is not a language")
+    }
     do throws(TextImport.Failure) {
-      return isDone ? try TextImport.carryOut(sheet, into: app) : try TextImport(sheet, into: app)
+      if isDone { return try TextImport.carryOut(sheet, into: app, beginning: new) }
+      return try TextImport(sheet, into: app, beginning: new)
     } catch {
       guard case .at(_, let failure) = error else { throw error }
-      if case .unknownLanguage = failure {
-        throw ToolError("\(file):\(error), or name those that are wanted with --language")
+      if case .unknownLanguage(let language, _) = failure {
+        let beginning = TextImport.Failure.canBegin(language) ? ", let --new-language begin it" : ""
+        throw ToolError(
+          "\(file):\(error)\(beginning), or name those that are wanted with --language")
       }
       throw ToolError("\(file):\(error)")
     }

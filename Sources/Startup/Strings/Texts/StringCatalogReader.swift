@@ -84,8 +84,17 @@ package struct StringCatalogUnitReader {
   }
 
   private mutating func variable(_ member: JSONMember) -> LocalizedText.Variable? {
-    let argument = member.value["argNum"]?.integer.flatMap { Int(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
-    let conversion = member.value["formatSpecifier"]?.string ?? "lld"
+    let argument = member.value["argNum"]?.integer.flatMap { Int(exactly: $0) }.flatMap {
+      $0 > 0 ? $0 : nil
+    }
+    var conversion = "lld"
+    if let given = member.value["formatSpecifier"], let text = given.string {
+      if LocalizedText.Variable.isConversion(text) {
+        conversion = text
+      } else {
+        report(.notAConversion(variable: member.key, found: text), given)
+      }
+    }
     // In a substitution `%arg` stands for its argument.
     let written = "%" + (argument.map { "\($0)$" } ?? "") + conversion
     guard let form = form(member.value, of: member.key, argument: written, depth: 0) else { return nil }

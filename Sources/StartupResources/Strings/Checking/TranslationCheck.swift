@@ -54,6 +54,8 @@ struct TranslationCheck: TableCheck {
   func look(at table: CheckedTable, report: (StringsFinding) -> Void) {
     guard let reference = table.reference else { return }
     var names = names
+    // Each language asks how the others have a word.
+    var votes: [TextKey: Bool] = [:]
     for language in table.foreignTranslations {
       var untranslated: [StringsFinding] = []
       var count = 0
@@ -65,7 +67,7 @@ struct TranslationCheck: TableCheck {
             Self.finding(.emptyTranslation, text, language, "is empty in \(language), not in \(reference)"))
         } else if text.state == .new {
           untranslated.append(Self.finding(.untranslated, text, language, "is marked as new in \(language)"))
-        } else if usual.utf8.elementsEqual(source.text.utf8), !isName(source, text, language, table, &names) {
+        } else if usual.utf8.elementsEqual(source.text.utf8), !isName(source, text, language, table, &names, &votes) {
           var finding = Self.finding(
             .untranslated, text, language,
             "is the same in \(language) as in \(reference): \(FindingText.quoted(usual))")
@@ -101,7 +103,8 @@ struct TranslationCheck: TableCheck {
   }
 
   private func isName(
-    _ source: Source, _ text: CheckedTable.Text, _ language: String, _ table: CheckedTable, _ names: inout NamesInTexts
+    _ source: Source, _ text: CheckedTable.Text, _ language: String, _ table: CheckedTable,
+    _ names: inout NamesInTexts, _ votes: inout [TextKey: Bool]
   ) -> Bool {
     if source.words.allSatisfy(TranslatableText.looksLikeName) { return true }
     guard source.words.count == 1 else {
@@ -112,9 +115,17 @@ struct TranslationCheck: TableCheck {
     }
     // Somebody said that it is translated, and one word may well be the same in two languages.
     if text.state == .translated { return true }
+    if let vote = votes[text.key] { return vote }
+    let vote = isLeftAsItIs(source, text.key, table)
+    votes[text.key] = vote
+    return vote
+  }
+
+  /// Whether most languages have a text as the development language has it.
+  private func isLeftAsItIs(_ source: Source, _ key: TextKey, _ table: CheckedTable) -> Bool {
     var (same, all) = (0, 0)
     for voter in voters {
-      guard let vote = table.languages[voter]?[text.key]?.text.usualText else { continue }
+      guard let vote = table.languages[voter]?[key]?.text.usualText else { continue }
       all += 1
       if vote == source.text { same += 1 }
     }

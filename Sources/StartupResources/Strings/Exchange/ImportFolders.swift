@@ -5,6 +5,8 @@ struct ImportFolders {
   private let app: String
   /// The languages that texts of others are never put into: those that the app is translated from.
   private let sources: [String]
+  /// The languages that may be new.
+  private let beginning: [String]
   private var languages: [String: [String]] = [:]
   private var sourceNames: [String: String?] = [:]
   private var tables: [String: [String]] = [:]
@@ -13,8 +15,9 @@ struct ImportFolders {
 
   private static let kinds: [StringsFolder.Kind] = [.strings, .dictionary, .catalog]
 
-  init(app: String, source: String?) {
+  init(app: String, source: String?, beginning: [String]) {
     self.app = app
+    self.beginning = beginning
     sources = [source, (try? Localizations(app: app))?.developmentLanguage].compactMap { $0 }
   }
 
@@ -85,6 +88,11 @@ struct ImportFolders {
         CheckedTable.areSameLanguage($0, language) && LanguageTag($0)?.region == nil && !sources.contains($0)
       }
       if let name = name ?? known.first(where: { Self.isOldName($0, of: tag) }) { return name }
+    }
+    if beginning.contains(language), PathName.staysInside("\(language).lproj"),
+      !language.utf8.contains(UInt8(ascii: "/"))
+    {
+      return language
     }
     // A catalog that can't be read may have it.
     for name in try Self.names(in: folder) where name.hasSuffix(".xcstrings") {

@@ -42,9 +42,9 @@ struct ImportWork {
     let language: String
   }
 
-  init(app: String, source: String?) {
+  init(app: String, source: String?, beginning: [String]) {
     self.app = app
-    folders = ImportFolders(app: app, source: source)
+    folders = ImportFolders(app: app, source: source, beginning: beginning)
   }
 
   mutating func add(_ row: TextSheet.Row, _ cell: TextSheet.Cell, _ language: String) throws(TextImport.Failure) {

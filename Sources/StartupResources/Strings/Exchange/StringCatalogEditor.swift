@@ -43,7 +43,9 @@ struct StringCatalogEditor {
         additions[entry.position.offset, default: (entry, [])].members.append(("localizations", .object(sorted)))
       }
     }
-    for (object, members) in additions.values { replacements.append(layout.insertion(of: members, into: object)) }
+    for (object, members) in additions.values {
+      replacements += layout.insertions(of: members, into: object)
+    }
     editing.changes.order {
       $0.line == $1.line ? $0.edit.language < $1.edit.language : $0.line < $1.line
     }

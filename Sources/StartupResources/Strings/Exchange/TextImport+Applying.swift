@@ -3,9 +3,11 @@ import Startup
 extension TextImport {
   /// Works out what a sheet changes in an app and changes it, while no other import does so: of two at once the second waits, and finds
   /// what the first one wrote.
-  public static func carryOut(_ sheet: TextSheet, into app: String) throws(Failure) -> TextImport {
+  public static func carryOut(
+    _ sheet: TextSheet, into app: String, beginning: [String] = []
+  ) throws(Failure) -> TextImport {
     let turn = try Self.turn(in: app)
-    let changes = try TextImport(sheet, into: app)
+    let changes = try TextImport(sheet, into: app, beginning: beginning)
     try changes.write()
     turn.end()
     return changes

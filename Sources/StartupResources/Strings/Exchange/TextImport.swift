@@ -92,7 +92,7 @@ public struct TextImport: Sendable {
     }
 
     /// Whether it looks like a language rather than like a column of something else.
-    private static func canBegin(_ language: String) -> Bool {
+    package static func canBegin(_ language: String) -> Bool {
       LanguageTag(language).map { (2...3).contains($0.language.utf8.count) } ?? false
     }
   }
@@ -110,9 +110,10 @@ public struct TextImport: Sendable {
   /// The versions of the files that were read, by their paths.
   let versions: [String: FileVersion]
 
-  /// Works out what a sheet changes in the app in a folder. Texts that the sheet does not have stay as they are.
-  public init(_ sheet: TextSheet, into app: String) throws(Failure) {
-    var work = ImportWork(app: app, source: sheet.sourceLanguage)
+  /// Works out what a sheet changes in the app in a folder. Texts that the sheet does not have stay as they are. A language that the app
+  /// does not have is an error, since it may be a mistake, unless it is one of those that are to begin.
+  public init(_ sheet: TextSheet, into app: String, beginning: [String] = []) throws(Failure) {
+    var work = ImportWork(app: app, source: sheet.sourceLanguage, beginning: beginning)
     for language in sheet.languages {
       for row in sheet.rows {
         guard let cell = row.cells[language] else { continue }
