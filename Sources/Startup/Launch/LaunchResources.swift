@@ -8,6 +8,7 @@ final class LaunchResources: Sendable {
     /// Nil as long as nobody asked for the cache.
     var opening: LaunchCache.Opening?
     var prepared: [PreparedSection] = []
+    var isWritingCache = false
     var warnings: [String] = []
   }
 
@@ -71,12 +72,17 @@ final class LaunchResources: Sendable {
   /// Whether stages computed what the cache should have had.
   var hasChangedCache: Bool { environment.cacheMode.writes && state.withLock { !$0.prepared.isEmpty } }
 
+  /// Whether the cache has still to be written, or is being written.
+  var isCacheDue: Bool { hasChangedCache || state.withLock { $0.isWritingCache } }
+
   /// Writes what stages computed for want of a cached answer, keeping what is still good of the cache there was.
   func writeCache() throws {
     let (prepared, opening) = state.withLock { state in
       defer { state.prepared = [] }
+      state.isWritingCache = true
       return (state.prepared, state.opening)
     }
+    defer { state.withLock { $0.isWritingCache = false } }
     guard environment.cacheMode.writes, !prepared.isEmpty else {
       tracer.annotate("sections", .integer(0))
       return

@@ -194,6 +194,7 @@ extension LaunchRun {
       case .ready:
         recorder.recordReady()
         profiling?.launchIsReady(writesCache: willWriteCache)
+        if willWriteCache { ProcessExit.whenExiting { [weak self] in self?.waitForCacheWriting() } }
         change { $0.machine.releaseDeferred(at: now) }
       case .launchEnded: finishLaunch()
       case .allEnded: finishEverything()
@@ -257,6 +258,12 @@ extension LaunchRun {
 // MARK: The end
 
 extension LaunchRun {
+  /// Lets a process that ends as soon as it is ready, as a command does, leave the cache for the next one: it waits until that is
+  /// written, or a second.
+  private func waitForCacheWriting() {
+    for _ in 0..<1000 where resources.isCacheDue && !isOver { WallClock.pause(nanoseconds: 1_000_000) }
+  }
+
   /// Whether everything has ended and was recorded.
   var isOver: Bool { monitor.withLock { $0.everythingIsOver } }
 

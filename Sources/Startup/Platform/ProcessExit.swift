@@ -9,13 +9,15 @@ internal import CStartup
 enum ProcessExit {
   private static let bodies = Mutex<[@Sendable () -> Void]?>(nil)
 
-  /// Calls `body` when the process ends by `exit` or by returning from `main` (`atexit`); not when a signal kills it.
+  /// Calls `body` when the process ends by `exit` or by returning from `main` (`atexit`); not when a signal kills it, nor in a child of
+  /// `fork`. What was added last is called first.
   static func whenExiting(_ body: @escaping @Sendable () -> Void) {
+    let process = ProcessIdentity.current
     let isFirst = bodies.withLock { bodies in
-      defer { bodies = (bodies ?? []) + [body] }
+      defer { bodies = (bodies ?? []) + [{ if ProcessIdentity.current == process { body() } }] }
       return bodies == nil
     }
-    if isFirst { atexit { ProcessExit.bodies.withLock { $0 ?? [] }.forEach { $0() } } }
+    if isFirst { atexit { ProcessExit.bodies.withLock { $0 ?? [] }.reversed().forEach { $0() } } }
   }
 
   /// Ends the process at once, with what was printed, but without destroying anything that other threads may still use
