@@ -30,10 +30,10 @@ public struct FontError: Error, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// Whether bytes, a kind of file or a limit is the matter, and not whether the file can be read at all.
-  public var isAboutContents: Bool {
-    if case .unreadable = reason { return false }
-    return true
+  /// A file or a folder that can't be read.
+  package init(_ error: SystemError) {
+    self.init(.unreadable(error))
+    file = error.path
   }
 
   /// What is wrong in one line, without the file.

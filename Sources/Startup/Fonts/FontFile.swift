@@ -2,7 +2,7 @@
 ///
 /// Of a file only the tables that say so are read, with `pread`; outlines never. Offsets and counts are checked before they are used, so
 /// that any bytes give faces or an error, in time and memory that the file's size bounds: no more than 4 times its bytes are read (and
-/// 256 KiB), and what is made of a character map takes no more than twice the map's own bytes.
+/// 256 KiB), and what is made of a character map takes no more than 4 times the map's own bytes.
 ///
 ///     let file = try FontFile(path: "Fonts/Inter.ttc")
 ///     for face in file.faces { print(face.postScriptName ?? "?", face.characters.count) }
@@ -89,7 +89,8 @@ extension FontSource {
   /// What kind of file it is, when that is read.
   fileprivate func supportedFormat() throws(FontError) -> FontFormat {
     guard let format = FontFormat(head: firstBytes, size: size) else {
-      let found = size == 0 ? "an empty file" : "0x" + String(firstBytes.bigEndian32(at: 0) ?? 0, radix: 16)
+      let start = firstBytes.bigEndian32(at: 0).map { "0x" + String($0, radix: 16) }
+      let found = start ?? (size == 0 ? "an empty file" : "a file of \(size) bytes")
       throw FontError(.malformed(expected: "a TrueType or OpenType font", found: found), at: 0)
     }
     guard format.isSupported else { throw FontError(.unsupported(format)) }

@@ -31,7 +31,7 @@ public enum FontFormat: String, CaseIterable, Sendable {
     switch self {
     case .trueType, .compact, .collection: nil
     case .dataFork: "convert it to .ttf, for instance with fondu"
-    case .webFont: "unpack it to .ttf or .otf, for instance with fonttools: ttx or TTFont(…).flavor = None"
+    case .webFont: "unpack it to .ttf or .otf, for instance with fontTools (flavor = None)"
     case .webFont2: "unpack it to .ttf or .otf, for instance with woff2_decompress"
     case .embedded: "take the .ttf that it was made of"
     case .type1: "convert it to .otf, for instance with fontforge"

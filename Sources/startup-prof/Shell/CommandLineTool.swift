@@ -10,6 +10,7 @@ import Startup
     ShowCommand(),
     LanguageCommand(),
     StringsCommand(),
+    FontsCommand(),
   ]
 
   /// Runs the tool with the arguments behind its own name.

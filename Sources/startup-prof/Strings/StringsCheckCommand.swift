@@ -33,7 +33,7 @@ struct StringsCheckCommand: Command {
     var options = StringsCheck.Options()
     options.developmentLanguage = arguments.value("development")
     options.listsUntranslated = arguments.isSet("all-untranslated")
-    options.severities = try severities(arguments)
+    options.severities = try arguments.severities(of: StringsRule.self)
     let sources = arguments.values("source")
     if !sources.isEmpty {
       options.sources = try arguments.extraction(of: sources)
@@ -43,28 +43,6 @@ struct StringsCheckCommand: Command {
     try write(check, path, arguments)
     let isFailed = check.count(of: .error) > 0 || arguments.isSet("strict") && check.count(of: .warning) > 0
     return isFailed ? .exceeded : .success
-  }
-
-  private func severities(
-    _ arguments: ParsedArguments
-  ) throws(UsageError) -> [StringsRule: StringsFinding.Severity?] {
-    var severities: [StringsRule: StringsFinding.Severity?] = [:]
-    for setting in arguments.values("rule") {
-      let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else { throw arguments.error("rule", "\"\(setting)\" is not NAME=LEVEL") }
-      guard let rule = StringsRule(rawValue: parts[0]) else {
-        let names = StringsRule.allCases.map(\.rawValue)
-        throw arguments.error("rule", "unknown rule \"\(parts[0])\"\(Suggestion.phrase(for: parts[0], in: names))")
-      }
-      if parts[1] == "off" {
-        severities[rule] = .some(nil)
-      } else if let severity = StringsFinding.Severity(rawValue: parts[1]) {
-        severities[rule] = severity
-      } else {
-        throw arguments.error("rule", "\"\(parts[1])\" is not off, note, warning or error")
-      }
-    }
-    return severities
   }
 
   /// A check of nothing would always pass.
@@ -92,41 +70,14 @@ struct StringsCheckCommand: Command {
     if try !arguments.writeJSON(StringsCheckDocument(check, of: path)) { return }
     let style = TextStyle(usesColor: arguments.console.usesColor(), usesUnicode: true)
     let report = StringsCheckReport(check, style: style)
-    if arguments.isSet("github") || EnvironmentVariables["GITHUB_ACTIONS"] == "true" {
-      let workspace = GitHubWorkspace(check.findings)
-      let lines = Self.rareFirst(check.findings).map { "\(workspace.annotation(of: $0))\n" }
-      try arguments.console.write(lines.joined() + report.summary())
-    } else {
-      try arguments.console.write(report.text())
+    guard GitHubWorkspace.isAskedFor(arguments) else { return try arguments.console.write(report.text()) }
+    let workspace = GitHubWorkspace(check.findings.map(\.place.path))
+    let lines = Self.rareFirst(check.findings).map { finding in
+      let annotation = workspace.annotation(
+        finding.severity, file: finding.place.path, position: finding.place.position, title: finding.rule.rawValue,
+        message: finding.message)
+      return "\(annotation)\n"
     }
-  }
-}
-
-/// The checkout that a GitHub workflow works in, from which annotations name their files.
-private struct GitHubWorkspace {
-  /// What the repository calls each file.
-  private let names: [String: String]
-
-  init(_ findings: [StringsFinding]) {
-    var names: [String: String] = [:]
-    if let workspace = EnvironmentVariables["GITHUB_WORKSPACE"], let folder = try? FileSystem.realPath(workspace) {
-      for path in Set(findings.map(\.place.path)) {
-        guard let real = try? FileSystem.realPath(path), real.hasPrefix(folder + "/") else { continue }
-        names[path] = PathName.relative(real, to: folder)
-      }
-    }
-    self.names = names
-  }
-
-  func annotation(of finding: StringsFinding) -> GitHubAnnotation {
-    let level: GitHubAnnotation.Level =
-      switch finding.severity {
-      case .error: .error
-      case .warning: .warning
-      case .note: .notice
-      }
-    return GitHubAnnotation(
-      level, file: names[finding.place.path] ?? finding.place.path, position: finding.place.position,
-      title: finding.rule.rawValue, message: finding.message)
+    try arguments.console.write(lines.joined() + report.summary())
   }
 }

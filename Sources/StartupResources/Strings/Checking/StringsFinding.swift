@@ -3,14 +3,7 @@ import Startup
 /// Something in string tables that is wrong or doubtful, and where.
 public struct StringsFinding: Equatable, Sendable {
   /// How bad it is.
-  public enum Severity: String, CaseIterable, Sendable {
-    /// To be known.
-    case note
-    /// Probably not meant.
-    case warning
-    /// A user sees a wrong text, or none.
-    case error
-  }
+  public typealias Severity = FindingSeverity
 
   /// Another place that has to do with it.
   public struct Place: Equatable, Sendable {
