@@ -30,11 +30,15 @@ public struct TextPosition: Equatable, Hashable, Sendable, CustomStringConvertib
 extension TextPosition {
   /// The place of a byte in UTF-8 text. O(offset): for messages, when there is one to be made.
   init(of offset: Int, in bytes: Span<UInt8>) {
-    let end = min(offset, bytes.count)
-    let hasMark = TextEncoding.detect(bytes) == (.utf8, 3) && end >= 3
-    var line = 1
-    var column = 1
-    for index in (hasMark ? 3 : 0)..<end {
+    let hasMark = TextEncoding.detect(bytes) == (.utf8, 3) && min(offset, bytes.count) >= 3
+    self.init(of: offset, in: bytes, from: TextPosition(line: 1, column: 1, offset: hasMark ? 3 : 0))
+  }
+
+  /// The place of a byte behind another one whose place is known. O(distance).
+  init(of offset: Int, in bytes: Span<UInt8>, from known: TextPosition) {
+    var line = known.line
+    var column = known.column
+    for index in known.offset..<max(known.offset, min(offset, bytes.count)) {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         // CR LF is one end, counted at the LF.

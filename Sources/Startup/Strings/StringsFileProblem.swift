@@ -30,6 +30,8 @@ public struct StringsFileProblem: Error, Equatable, Sendable {
     case catalogVersion(String)
     /// A text with forms is not put together as it should be; a part of it, or all, is left out.
     case variation(key: String, LocalizedTextProblem)
+    /// A set of texts under one key, as Xcode writes them for the phrases of App Shortcuts: no text of an app's own, and left out.
+    case textSet(key: String)
     /// The rest of the file was left out, because it does not begin with a key.
     case restIgnored(found: String)
   }
@@ -69,6 +71,7 @@ extension StringsFileProblem: CustomStringConvertible {
     case .json(let error): error.message
     case .catalogVersion(let version): "a catalog of version \"\(version)\", which is not known; read as 1.1"
     case .variation(let key, let problem): "the text of \"\(key)\": \(problem)"
+    case .textSet(let key): "\"\(key)\" has a set of texts, which the system reads by itself; it is left out"
     case .restIgnored(let found): "expected a key, found \(found); the rest of the file is left out"
     }
   }

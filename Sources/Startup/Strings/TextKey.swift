@@ -4,7 +4,13 @@ package struct TextKey: Hashable, Comparable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  package static func == (first: TextKey, second: TextKey) -> Bool { first.text.utf8.elementsEqual(second.text.utf8) }
+  /// By the bytes as they lie in memory: the standard library's way to compare two sequences asks for each byte.
+  package static func == (first: TextKey, second: TextKey) -> Bool {
+    let (one, other) = (first.text.utf8Span.span, second.text.utf8Span.span)
+    if one.count != other.count { return false }
+    for index in one.indices where one[index] != other[index] { return false }
+    return true
+  }
 
   package static func < (first: TextKey, second: TextKey) -> Bool {
     first.text.utf8.lexicographicallyPrecedes(second.text.utf8)

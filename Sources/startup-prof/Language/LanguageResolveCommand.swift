@@ -102,11 +102,15 @@ struct LanguageResolveCommand: Command {
     return """
       language   \(Console.oneLine(decision.language))
       why        \(why)
-      chain      \(Console.oneLine(decision.chain.joined(separator: ", ")))
-      then       \(Console.oneLine(decision.searchOrder.dropFirst(decision.chain.count).joined(separator: ", ")))
+      chain      \(list(decision.chain[...]))
+      then       \(list(decision.searchOrder.dropFirst(decision.chain.count)))
       direction  \(direction)
 
       """
+  }
+
+  private static func list(_ languages: ArraySlice<String>) -> String {
+    languages.isEmpty ? "none" : Console.oneLine(languages.joined(separator: ", "))
   }
 }
 

@@ -22,6 +22,10 @@ struct StringsCompileCommand: Command {
     guard let output = arguments.value("output") else {
       throw UsageError(command: name, "no --output given: the cache to write")
     }
+    // It is read back, and mapped by whoever uses it.
+    if output == "-" {
+      throw arguments.error("output", "a cache is a file; standard output can't be one")
+    }
     // A mistyped folder is not made, unlike that of a cache which an app writes for itself.
     try AtomicFile.check(output)
     let trust: SourceTrust = arguments.value("app-version").map { .appVersion($0) } ?? .files
@@ -29,9 +33,10 @@ struct StringsCompileCommand: Command {
     for warning in compilation.warnings { arguments.console.remark(warning) }
     try compilation.write(to: output)
     let languages = compilation.languages.count
+    let texts = compilation.keyCount
     let size = try FileStatus(path: output).size
     try arguments.console.write(
-      "\(compilation.keyCount) texts in \(languages) \(languages == 1 ? "language" : "languages"), \(size) bytes, read back\n"
+      "\(texts) \(texts == 1 ? "text" : "texts") in \(languages) \(languages == 1 ? "language" : "languages"), \(size) bytes, read back\n"
     )
     return .success
   }

@@ -20,12 +20,14 @@ struct StringsExportCommand: Command {
   ]
   let options: [OptionDescription] = [
     .value("format", "NAME", "csv (default) or xliff"),
-    .repeated("language", "LANG", "only this language, beside the one that is translated from"),
+    .repeated(
+      "language", "LANG",
+      "only this language, beside the one that is translated from; it may be new"),
     .value("development", "LANG", "the language that is translated from; found out when not given"),
     .repeated("table", "T", "only this table"),
     .value("separator", "NAME", "of CSV: comma (default), semicolon or tab"),
     .flag("excel", "CSV that Excel opens as it is: with a byte-order mark"),
-    .value("output", "FILE", "write to FILE instead of standard output"),
+    .value("output", "FILE", "write to FILE instead of standard output, which is also -"),
   ]
   let operands = OperandRule(["app"])
 
@@ -33,6 +35,7 @@ struct StringsExportCommand: Command {
     let format = try arguments.choice("format", of: Format.self) ?? .csv
     let separator = try arguments.choice("separator", of: TextSheet.CSVStyle.Separator.self)
     var sheet = try TextSheet(app: arguments.operands[0], development: arguments.value("development"))
+    for line in sheet.leftOut { arguments.console.remark(line) }
     try restrict(&sheet, arguments)
     let bytes: [UInt8]
     switch format {
@@ -45,7 +48,7 @@ struct StringsExportCommand: Command {
       }
       bytes = try sheet.xliff(language: arguments.values("language")[0]).written()
     }
-    if let file = arguments.value("output") {
+    if let file = arguments.value("output"), file != "-" {
       try AtomicFile.write(bytes, to: file)
     } else {
       try arguments.console.write(bytes)
@@ -64,10 +67,14 @@ struct StringsExportCommand: Command {
     if !wanted.isEmpty { sheet.rows.removeAll { !wanted.contains($0.table) } }
     let languages = arguments.values("language")
     guard !languages.isEmpty else { return }
-    let isNew = try arguments.choice("format", of: Format.self) == .xliff
-    for language in languages where !sheet.languages.contains(language) && !isNew {
-      throw arguments.error(
-        "language", "there is no \"\(language)\"\(Suggestion.phrase(for: language, in: sheet.languages))")
+    for language in languages where !sheet.languages.contains(language) {
+      let hint = Suggestion.phrase(for: language, in: sheet.languages)
+      guard LanguageTag(language) != nil else {
+        throw arguments.error("language", "\"\(language)\" is not a language\(hint)")
+      }
+      // What nobody has translated yet goes out all the same, to be translated.
+      arguments.console.remark("there is no \"\(language)\" yet: it has no texts\(hint)")
+      sheet.languages.append(language)
     }
     sheet.languages.removeAll { !languages.contains($0) && $0 != sheet.sourceLanguage }
   }

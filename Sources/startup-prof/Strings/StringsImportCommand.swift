@@ -21,6 +21,7 @@ struct StringsImportCommand: Command {
   let options: [OptionDescription] = [
     .flag("dry-run", "show what would change, and change nothing"),
     .repeated("language", "LANG", "only this language"),
+    .repeated("new-language", "LANG", "begin this language, which the app does not have yet"),
     .value("separator", "NAME", "of CSV: comma, semicolon or tab; told by the file when not given"),
   ]
   let operands = OperandRule(["file", "app"])
@@ -34,21 +35,34 @@ struct StringsImportCommand: Command {
         "language", "\(file.name) has no \"\(language)\"\(Suggestion.phrase(for: language, in: sheet.languages))")
     }
     if !wanted.isEmpty { sheet.languages.removeAll { !wanted.contains($0) } }
-    let changes = try changes(sheet, into: arguments.operands[1])
-    for text in changes.skipped { arguments.console.remark("left alone: \(text)") }
-    if arguments.isSet("dry-run") {
-      try arguments.console.write(ImportReport(changes).text(isDone: false))
-    } else {
-      try changes.apply()
-      try arguments.console.write(ImportReport(changes).summary(isDone: true))
-    }
+    let isDone = !arguments.isSet("dry-run")
+    let changes = try changes(sheet, of: file.name, arguments, isDone: isDone)
+    for text in changes.skipped { arguments.console.remark("left alone: \(file.name):\(text)") }
+    for key in changes.addedKeys { arguments.console.remark("added: \(file.name):\(key)") }
+    let report = ImportReport(changes)
+    try arguments.console.write(isDone ? report.summary(isDone: true) : report.text(isDone: false))
     return changes.isWithoutPlace ? .exceeded : .success
   }
 
-  private func changes(_ sheet: TextSheet, into app: String) throws -> TextImport {
-    do throws(TextImport.Failure) { return try TextImport(sheet, into: app) } catch {
-      guard case .unknownLanguage = error else { throw error }
-      throw ToolError("\(error), or name those that are wanted with --language")
+  private func changes(
+    _ sheet: TextSheet, of file: String, _ arguments: ParsedArguments, isDone: Bool
+  ) throws -> TextImport {
+    let app = arguments.operands[1]
+    let new = arguments.values("new-language")
+    if let mistake = new.first(where: { LanguageTag($0) == nil }) {
+      throw arguments.error("new-language", "\"\(mistake)\" is not a language")
+    }
+    do throws(TextImport.Failure) {
+      if isDone { return try TextImport.carryOut(sheet, into: app, beginning: new) }
+      return try TextImport(sheet, into: app, beginning: new)
+    } catch {
+      guard case .at(_, let failure) = error else { throw error }
+      if case .unknownLanguage(let language, _) = failure {
+        let beginning = TextImport.Failure.canBegin(language) ? ", let --new-language begin it" : ""
+        throw ToolError(
+          "\(file):\(error)\(beginning), or name those that are wanted with --language")
+      }
+      throw ToolError("\(file):\(error)")
     }
   }
 

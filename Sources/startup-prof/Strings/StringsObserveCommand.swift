@@ -30,6 +30,12 @@ struct StringsObserveCommand: Command {
         try observed.add(contents, module: arguments.value("module"))
       } catch { throw ToolError("\(file.name):\(error)") }
     }
+    if let module = arguments.value("module"), !observed.modules.contains(module) {
+      throw arguments.error(
+        "module",
+        "nothing of \"\(module)\" was recorded\(Suggestion.phrase(for: module, in: observed.modules.ordered()))"
+      )
+    }
     let paths = arguments.values("source")
     let sources = paths.isEmpty ? nil : try arguments.extraction(of: paths, literals: arguments.isSet("literals"))
     let report = ObservedReport(observed, sources: sources)

@@ -60,4 +60,44 @@ struct PseudoTranslationTests {
     #expect(!check.findings.contains { $0.rule == .placeholderMismatch || $0.rule == .outerSpace }, "\(check.findings)")
     #expect(LanguageTag("ar-XB")?.layoutDirection == .rightToLeft)
   }
+
+  @Test("A text that is a variable alone, with another inside, has brackets around it once")
+  func nestedVariables() throws {
+    let folder = try TemporaryFolder()
+    func variable(_ name: String, _ text: String) -> String {
+      """
+      <key>\(name)</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>d</string><key>other</key><string>\(text)</string></dict>
+      """
+    }
+    try folder.write(
+      """
+      <plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@a@</string>
+      \(variable("a", "%d man with %#@b@"))\(variable("b", "%d hats"))</dict>
+      <key>n</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@a@</string>\(variable("a", "%d"))</dict></dict></plist>
+      """, to: "en.lproj/L.stringsdict")
+    try PseudoTranslation(app: folder.path, into: "en-XA").write()
+    let localizer = try Localizer.load(
+      app: folder.path,
+      decision: LanguageDecision(
+        choice: nil, preferred: ["en-XA"], localizations: try Localizations(app: folder.path)),
+      tracer: .disabled)
+    #expect(localizer.formatted("k", [1, 2], table: "L") == "[1 ɱáñ ŵíţĥ 2 ĥáţš ~~ ~~~]")
+    #expect(localizer.formatted("n", [1], table: "L") == "1")
+  }
+
+  @Test("Where a file can't be written no folder is left behind, which would be a language")
+  func unwritable() throws {
+    let folder = try TemporaryFolder()
+    // The catalog's name is as long as a name may be; that of a .stringsdict file would be two bytes longer.
+    let plural =
+      #""variations": { "plural": { "other": { "stringUnit": { "value": "%lld days" } } } }"#
+    try folder.write(
+      #"{ "sourceLanguage": "en", "version": "1.0", "strings": { "a": {}, "p": { "localizations": { "en": { "#
+        + plural + " } } } } }", to: String(repeating: "x", count: 244) + ".xcstrings")
+    #expect(throws: SystemError.self) {
+      try PseudoTranslation(app: folder.path, into: "en-XA").write()
+    }
+    #expect(!FileSystem.exists(folder.path("en-XA.lproj")))
+  }
 }

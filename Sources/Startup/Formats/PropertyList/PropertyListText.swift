@@ -84,7 +84,7 @@ package enum PropertyListText {
   }
 
   /// Bytes in base 64, with white space anywhere; nil when there is anything else.
-  static func base64(_ text: String) -> [UInt8]? {
+  package static func base64(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0
     var count = 0

@@ -45,6 +45,11 @@ package struct XMLReader: ~Escapable {
   /// The place of a byte.
   package func position(of offset: Int) -> TextPosition { TextPosition(of: offset, in: bytes) }
 
+  /// The place of a byte behind another one whose place is known. O(distance).
+  package func position(of offset: Int, from known: TextPosition) -> TextPosition {
+    TextPosition(of: offset, in: bytes, from: known)
+  }
+
   /// The next piece; nil behind the root element. Comments and instructions are left out, and space outside of the root.
   package mutating func next() throws(XMLError) -> Event? {
     eventOffset = offset

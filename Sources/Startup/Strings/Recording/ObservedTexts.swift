@@ -36,6 +36,8 @@ public struct ObservedTexts: Sendable {
 
   /// How many lookups the recordings do not have.
   public private(set) var droppedCount = 0
+  /// The modules that the recordings have lookups of, whether they were added or not; empty is the app itself.
+  public private(set) var modules: Set<String> = []
 
   private struct Identity: Hashable {
     let module: String?
@@ -69,6 +71,7 @@ public struct ObservedTexts: Sendable {
       guard let key = node["key"]?.string, let table = node["table"]?.string, let owner = node["module"]?.string else {
         throw .unexpected(expected: "a key with its table and module", node.position)
       }
+      modules.insert(owner)
       if module != nil, module != owner { continue }
       try count(Identity(module: owner, table: table, text: TextKey(key)), node)
     }

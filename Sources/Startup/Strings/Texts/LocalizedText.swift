@@ -55,6 +55,19 @@ public struct LocalizedText: Equatable, Sendable {
   public func variable(_ name: String) -> Variable? { variables.first { $0.name == name } }
 }
 
+extension LocalizedText.Variable {
+  /// Whether a text is a conversion without its `%`, and nothing else.
+  static func isConversion(_ text: String) -> Bool {
+    let format = "%\(text)"
+    let bytes = format.utf8Span.span
+    var scanner = FormatScanner(bytes)
+    guard let piece = scanner.next(), piece.isConversion, piece.kind != .variable else {
+      return false
+    }
+    return piece.range.count == bytes.count
+  }
+}
+
 extension LocalizedText.Form {
   /// The number of forms inside each other that a file may have.
   static let depthLimit = 16

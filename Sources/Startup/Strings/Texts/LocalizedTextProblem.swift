@@ -10,6 +10,8 @@ public enum LocalizedTextProblem: Equatable, Sendable {
   case missingRule(variable: String)
   /// A variable's forms depend on something that nobody knows.
   case unknownRule(variable: String, rule: String)
+  /// How a variable shows its argument is no conversion.
+  case notAConversion(variable: String, found: String)
   /// The form that every language needs is missing.
   case missingOther(of: String)
   /// There is no class of numbers, device or width of this name.
@@ -25,7 +27,10 @@ extension LocalizedTextProblem: CustomStringConvertible {
     case .notAForm(let owner, let found): "expected a text or forms for \(owner), found \(found)"
     case .undefinedVariable(let name): "%#@\(name)@ names a variable that is not there"
     case .missingRule(let variable): "the variable \(variable) has no NSStringFormatSpecTypeKey"
-    case .unknownRule(let variable, let rule): "the variable \(variable) has the unknown rule \"\(rule)\""
+    case .unknownRule(let variable, let rule):
+      "the variable \(variable) has the unknown rule \"\(rule)\""
+    case .notAConversion(let variable, let found):
+      "the variable \(variable) shows its argument as \"\(found)\", which is no conversion such as lld; read as lld"
     case .missingOther(let owner): "\(owner) has no form \"other\", which every language needs"
     case .unknownForm(let owner, let name): "\(owner) has the unknown form \"\(name)\""
     case .tooDeep(let limit): "more than \(limit) forms inside each other"

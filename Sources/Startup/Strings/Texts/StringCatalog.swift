@@ -34,6 +34,8 @@ public struct StringCatalog: Sendable {
     public let shouldTranslate: Bool
     /// The texts in the order of the file.
     public let localizations: [Localization]
+    /// The languages that have a set of texts, as Xcode writes them for the phrases of App Shortcuts; the system reads those by itself.
+    package let setLanguages: [String]
     /// Where the key stands.
     public let position: TextPosition
   }
@@ -90,7 +92,8 @@ public struct StringCatalog: Sendable {
       if let localization = entry.localizations.first(where: { $0.language == language }) {
         return (entry.key, localization.text)
       }
-      return language == sourceLanguage ? (entry.key, LocalizedText(entry.key)) : nil
+      // The key of a set only names it.
+      return language == sourceLanguage && entry.setLanguages.isEmpty ? (entry.key, LocalizedText(entry.key)) : nil
     }
   }
 }

@@ -30,8 +30,15 @@ struct StringCatalogReader {
 
   private mutating func entry(_ member: JSONMember) -> StringCatalog.Entry {
     var localizations: [StringCatalog.Localization] = []
+    var setLanguages: [String] = []
     if member.value.members == nil { report(.notAForm(of: "it", found: member.value.kind), member.key, member.value) }
     for language in member.value["localizations"]?.members ?? [] {
+      if let set = language.value["stringSet"] {
+        // Told once, however many languages have one.
+        if setLanguages.isEmpty { problems.append(StringsFileProblem(.textSet(key: member.key), at: set.position)) }
+        setLanguages.append(language.key)
+        continue
+      }
       var unit = StringCatalogUnitReader(key: member.key, language: language.key)
       let text = unit.text(language.value)
       problems += unit.problems
@@ -45,7 +52,7 @@ struct StringCatalogReader {
       key: member.key, comment: member.value["comment"]?.string,
       extractionState: member.value["extractionState"]?.string,
       shouldTranslate: member.value["shouldTranslate"]?.boolean ?? true, localizations: localizations,
-      position: member.keyPosition)
+      setLanguages: setLanguages, position: member.keyPosition)
   }
 
   private mutating func report(_ problem: LocalizedTextProblem, _ key: String, _ node: JSONNode) {
@@ -77,8 +84,17 @@ package struct StringCatalogUnitReader {
   }
 
   private mutating func variable(_ member: JSONMember) -> LocalizedText.Variable? {
-    let argument = member.value["argNum"]?.integer.flatMap { Int(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
-    let conversion = member.value["formatSpecifier"]?.string ?? "lld"
+    let argument = member.value["argNum"]?.integer.flatMap { Int(exactly: $0) }.flatMap {
+      $0 > 0 ? $0 : nil
+    }
+    var conversion = "lld"
+    if let given = member.value["formatSpecifier"], let text = given.string {
+      if LocalizedText.Variable.isConversion(text) {
+        conversion = text
+      } else {
+        report(.notAConversion(variable: member.key, found: text), given)
+      }
+    }
     // In a substitution `%arg` stands for its argument.
     let written = "%" + (argument.map { "\($0)$" } ?? "") + conversion
     guard let form = form(member.value, of: member.key, argument: written, depth: 0) else { return nil }

@@ -50,7 +50,7 @@ extension StringsFileProblem {
   /// Whether it leaves nothing out that its author can have meant, so that `.strict` lets it pass too.
   package var isHarmless: Bool {
     switch kind {
-    case .duplicateKey, .catalogVersion: true
+    case .duplicateKey, .catalogVersion, .textSet: true
     default: false
     }
   }
@@ -147,7 +147,14 @@ private struct StringsDictionaryReader {
       return nil
     }
     var conversion = "lld"
-    if case .string(let given)? = member.value[Self.conversionKey] { conversion = given }
+    if case .string(let given)? = member.value[Self.conversionKey] {
+      if LocalizedText.Variable.isConversion(given) {
+        conversion = given
+      } else {
+        let place = parts.last { $0.key == Self.conversionKey }?.offset
+        report(.notAConversion(variable: member.key, found: given), key, at: place ?? member.offset)
+      }
+    }
     let forms = parts.filter { $0.key != Self.ruleKey && $0.key != Self.conversionKey }
     let form = form(.dictionary(forms), of: member.key, rule: rule, key: key, at: member.offset, depth: 0)
     return form.map { LocalizedText.Variable(name: member.key, conversion: conversion, form: $0) }

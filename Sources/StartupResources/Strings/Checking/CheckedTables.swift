@@ -4,6 +4,8 @@ import Startup
 struct CheckedTables {
   private(set) var tables: [CheckedTable] = []
   private(set) var findings: [StringsFinding] = []
+  /// What the files have that is no text of the app's, a line each.
+  private(set) var leftOut: [String] = []
 
   init(_ folder: StringsFolder) {
     for failure in folder.failures { report(.system(failure)) }
@@ -95,7 +97,7 @@ struct CheckedTables {
   ) throws(StringsFileLoadError) {
     let catalog = try StringCatalog.load(file.path)
     table.sourceLanguage = catalog.sourceLanguage
-    var languages: [String: CheckedTable.Language] = [:]
+    var languages = [catalog.sourceLanguage: CheckedTable.Language()]
     for entry in catalog.entries {
       let key = TextKey(entry.key)
       table.catalogKeys.append(
@@ -109,7 +111,11 @@ struct CheckedTables {
             key: key, text: localization.text, path: file.path, places: localization.places,
             state: localization.state, comment: entry.comment))
       }
-      guard languages[catalog.sourceLanguage]?[key] == nil else { continue }
+      // A table of sets alone is in these languages too.
+      for language in entry.setLanguages where languages[language] == nil {
+        languages[language] = CheckedTable.Language()
+      }
+      guard entry.setLanguages.isEmpty, languages[catalog.sourceLanguage]?[key] == nil else { continue }
       languages[catalog.sourceLanguage, default: CheckedTable.Language()].set(
         CheckedTable.Text(
           key: key, text: LocalizedText(entry.key), path: file.path, places: LocalizedTextPlaces(entry.position),
@@ -159,6 +165,10 @@ struct CheckedTables {
       // Told with both places, or with the language's other forms.
       case .duplicateKey, .variation(_, .missingOther): continue
       case .catalogVersion: finding.severity = .note
+      case .textSet(let key):
+        finding.severity = .note
+        finding.key = key
+        leftOut.append(TextPosition.message(problem.explanation, at: problem.position, in: path))
       case .variation(let key, _): finding.key = key
       default: break
       }

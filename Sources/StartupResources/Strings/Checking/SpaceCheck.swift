@@ -7,24 +7,44 @@ struct SpaceCheck: TableCheck {
     for language in table.translations {
       for text in table.languages[language]!.texts {
         guard let other = texts[text.key], let here = text.text.usualText, let there = other.text.usualText,
-          TranslatableText.hasWords(here), TranslatableText.hasWords(there)
+          // Most texts have no space at their ends, and whether they have words is much more work to find out.
+          !Self.isBare(here) || !Self.isBare(there)
         else { continue }
-        compare("begins", Self.start(of: here), Self.start(of: there), text, language, reference, report)
-        compare("ends", Self.end(of: here), Self.end(of: there), text, language, reference, report)
+        compare(here, there, text, language, reference, report)
       }
     }
   }
 
   private func compare(
-    _ verb: String, _ here: String, _ there: String, _ text: CheckedTable.Text, _ language: String,
+    _ here: String, _ there: String, _ text: CheckedTable.Text, _ language: String, _ reference: String,
+    _ report: (StringsFinding) -> Void
+  ) {
+    let starts = (Self.start(of: here), Self.start(of: there))
+    let ends = (Self.end(of: here), Self.end(of: there))
+    if Self.areSame(starts), Self.areSame(ends) { return }
+    guard TranslatableText.hasWords(here), TranslatableText.hasWords(there) else { return }
+    compare("begins", starts, text, language, reference, report)
+    compare("ends", ends, text, language, reference, report)
+  }
+
+  private func compare(
+    _ verb: String, _ spaces: (here: String, there: String), _ text: CheckedTable.Text, _ language: String,
     _ reference: String, _ report: (StringsFinding) -> Void
   ) {
-    if here.utf8.elementsEqual(there.utf8) { return }
+    if Self.areSame(spaces) { return }
     report(
       StringsFinding(
         .outerSpace, at: text.place,
-        "\(FindingText.quoted(text.key)): \(language) \(verb) with \(Self.words(here)), \(reference) with \(Self.words(there))",
+        "\(FindingText.quoted(text.key)): \(language) \(verb) with \(Self.words(spaces.here)), \(reference) with \(Self.words(spaces.there))",
         key: text.key.text, languages: [language]))
+  }
+
+  private static func areSame(_ spaces: (String, String)) -> Bool { TextKey(spaces.0) == TextKey(spaces.1) }
+
+  /// Whether a text begins and ends with a sign of ASCII; of others Unicode's tables tell whether they are space.
+  private static func isBare(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return true }
+    return first > 0x20 && first < 0x7F && last > 0x20 && last < 0x7F
   }
 
   private static func words(_ space: String) -> String {

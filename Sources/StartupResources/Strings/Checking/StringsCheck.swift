@@ -44,7 +44,7 @@ public struct StringsCheck: Sendable {
       var checks: [any TableCheck] = [
         KeyCheck(), PlaceholderCheck(), PluralCheck(), PercentCheck(uses),
         TranslationCheck(table, listsAll: options.listsUntranslated),
-        SpaceCheck(),
+        SpaceCheck(), VariableCheck(),
         CatalogCheck(),
       ]
       if let uses { checks.append(uses) }
@@ -54,7 +54,9 @@ public struct StringsCheck: Sendable {
     self.findings = Self.applying(options.severities, to: findings)
     tableCount = tables.count
     fileCount = folder.containers.reduce(0) { $0 + $1.files.count }
-    languages = Set(tables.flatMap { $0.languages.keys }).subtracting([""]).ordered()
+    // Those that lack a table were compared too.
+    let without = findings.filter { $0.rule == .missingTable }.flatMap(\.languages)
+    languages = Set(tables.flatMap { $0.languages.keys } + without).subtracting([""]).ordered()
     developmentLanguages = Set(tables.compactMap(\.reference)).subtracting([""]).ordered()
   }
 

@@ -53,6 +53,9 @@ struct TranslationCheck: TableCheck {
 
   func look(at table: CheckedTable, report: (StringsFinding) -> Void) {
     guard let reference = table.reference else { return }
+    var names = names
+    // Each language asks how the others have a word.
+    var votes: [TextKey: Bool] = [:]
     for language in table.foreignTranslations {
       var untranslated: [StringsFinding] = []
       var count = 0
@@ -64,7 +67,7 @@ struct TranslationCheck: TableCheck {
             Self.finding(.emptyTranslation, text, language, "is empty in \(language), not in \(reference)"))
         } else if text.state == .new {
           untranslated.append(Self.finding(.untranslated, text, language, "is marked as new in \(language)"))
-        } else if usual.utf8.elementsEqual(source.text.utf8), !isName(source, text, language, table) {
+        } else if usual.utf8.elementsEqual(source.text.utf8), !isName(source, text, language, table, &names, &votes) {
           var finding = Self.finding(
             .untranslated, text, language,
             "is the same in \(language) as in \(reference): \(FindingText.quoted(usual))")
@@ -100,7 +103,8 @@ struct TranslationCheck: TableCheck {
   }
 
   private func isName(
-    _ source: Source, _ text: CheckedTable.Text, _ language: String, _ table: CheckedTable
+    _ source: Source, _ text: CheckedTable.Text, _ language: String, _ table: CheckedTable,
+    _ names: inout NamesInTexts, _ votes: inout [TextKey: Bool]
   ) -> Bool {
     if source.words.allSatisfy(TranslatableText.looksLikeName) { return true }
     guard source.words.count == 1 else {
@@ -111,9 +115,17 @@ struct TranslationCheck: TableCheck {
     }
     // Somebody said that it is translated, and one word may well be the same in two languages.
     if text.state == .translated { return true }
+    if let vote = votes[text.key] { return vote }
+    let vote = isLeftAsItIs(source, text.key, table)
+    votes[text.key] = vote
+    return vote
+  }
+
+  /// Whether most languages have a text as the development language has it.
+  private func isLeftAsItIs(_ source: Source, _ key: TextKey, _ table: CheckedTable) -> Bool {
     var (same, all) = (0, 0)
     for voter in voters {
-      guard let vote = table.languages[voter]?[text.key]?.text.usualText else { continue }
+      guard let vote = table.languages[voter]?[key]?.text.usualText else { continue }
       all += 1
       if vote == source.text { same += 1 }
     }
@@ -134,6 +146,8 @@ extension CheckedTable {
 private struct NamesInTexts {
   private var keys: [Substring: [TextKey]] = [:]
   private var texts: [TextKey: String] = [:]
+  /// The longer texts that have a text inside: each language asks for the same ones.
+  private var uses: [TextKey: [TextKey]] = [:]
 
   /// A longer text is no name.
   private static let mostWords = 4
@@ -146,14 +160,34 @@ private struct NamesInTexts {
   }
 
   /// Whether some longer text has this one inside, and its translation has it too. `translation` is nil where there is none.
-  func isUsed(_ name: String, besides key: TextKey, translation: (TextKey) -> String?) -> Bool {
+  mutating func isUsed(_ name: String, besides key: TextKey, translation: (TextKey) -> String?) -> Bool {
+    let longer = uses[key] ?? findUses(of: name, besides: key)
+    uses[key] = longer
+    return longer.contains { translation($0)?.hasBytes(of: name) == true }
+  }
+
+  private func findUses(of name: String, besides key: TextKey) -> [TextKey] {
     let words = name.split(whereSeparator: \.isWhitespace)
-    guard words.count <= Self.mostWords, let first = words.first, let candidates = keys[first] else { return false }
-    return candidates.contains { other in
-      guard other != key, let text = texts[other], text.utf8.count > name.utf8.count, text.contains(name),
-        let translated = translation(other)
-      else { return false }
-      return translated.contains(name)
+    guard words.count <= Self.mostWords, let first = words.first, let candidates = keys[first] else { return [] }
+    return candidates.filter { other in
+      guard other != key, let text = texts[other] else { return false }
+      return text.utf8.count > name.utf8.count && text.hasBytes(of: name)
     }
+  }
+}
+
+extension String {
+  /// Whether another text is inside of this one, as it is written.
+  fileprivate func hasBytes(of other: String) -> Bool {
+    let (text, wanted) = (utf8Span.span, other.utf8Span.span)
+    guard wanted.count > 0 else { return true }
+    var start = 0
+    while start + wanted.count <= text.count {
+      var length = 0
+      while length < wanted.count, text[start + length] == wanted[length] { length += 1 }
+      if length == wanted.count { return true }
+      start += 1
+    }
+    return false
   }
 }

@@ -1,7 +1,7 @@
 import Startup
 
 /// What is put into a catalog, in the layout that Xcode writes.
-indirect enum CatalogJSON {
+indirect enum CatalogJSON: Sendable {
   case text(String)
   case number(Int)
   case object([(name: String, value: CatalogJSON)])
@@ -62,16 +62,54 @@ struct CatalogLayout {
     lineEnd = first < contents.count && contents[first] == 0x0D ? "\r\n" : "\n"
   }
 
-  /// Members behind the bracket of an object.
-  func insertion(of members: [CatalogJSON.Member], into object: JSONNode) -> FormsEditing.Replacement {
-    let isEmpty = object.members?.isEmpty ?? true
+  /// Members among those of an object, each in front of the first that comes behind it in the order of names, which is Xcode's.
+  func insertions(of members: [CatalogJSON.Member], into object: JSONNode) -> [FormsEditing
+    .Replacement]
+  {
+    let known = object.members ?? []
     let indent = indent(of: object)
     let start = object.position.offset + 1
-    let text = CatalogJSON.written(members, indent: indent, lineEnd: lineEnd)
-    guard isEmpty, let end = contents[start...].firstIndex(of: UInt8(ascii: "}")) else {
-      return (start..<start, text + (indent == nil ? ", " : ","))
+    if known.isEmpty, let end = contents[start...].firstIndex(of: UInt8(ascii: "}")) {
+      let text = CatalogJSON.written(members, indent: indent, lineEnd: lineEnd)
+      return [(start..<end, text + CatalogJSON.lineBreak(indent, 0, lineEnd))]
     }
-    return (start..<end, text + CatalogJSON.lineBreak(indent, 0, lineEnd))
+    var groups: [Int: [CatalogJSON.Member]] = [:]
+    for member in members {
+      let next =
+        known.firstIndex { member.name.utf8.lexicographicallyPrecedes($0.key.utf8) } ?? known.count
+      groups[next, default: []].append(member)
+    }
+    let comma = indent == nil ? ", " : ","
+    return groups.map { next, members in
+      let text = CatalogJSON.written(members, indent: indent, lineEnd: lineEnd)
+      if next == 0 { return (start..<start, text + comma) }
+      let end = valueEnd(at: known[next - 1].value.position.offset)
+      return (end..<end, comma + text)
+    }
+  }
+
+  /// The offset behind the value that begins at an offset.
+  private func valueEnd(at start: Int) -> Int {
+    var end = start
+    var depth = 0
+    while end < contents.count {
+      switch contents[end] {
+      case UInt8(ascii: "\""):
+        end = stringRange(at: end).upperBound
+        if depth == 0 { return end }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if depth == 0 { return end + 1 }
+        // The bracket of what a number or a word is in.
+        if depth < 0 { return end }
+      case UInt8(ascii: ","), 0x09, 0x0A, 0x0D, 0x20: if depth == 0 { return end }
+      default: break
+      }
+      end += 1
+    }
+    return end
   }
 
   /// How far in the line of an object begins; nil for one that has its members in the line of its bracket.

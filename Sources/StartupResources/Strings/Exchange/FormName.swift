@@ -44,9 +44,14 @@ struct FormName: Equatable {
     self.steps = steps
   }
 
-  /// Takes a name apart that `TextSheet.Row` has.
-  init(_ text: String) {
+  /// Takes a name apart that `TextSheet.Row` has. What its steps are for is guessed where it is not known.
+  init(_ text: String, rules known: [Rule]? = nil) {
     var parts = Self.parts(text)
+    if let known, known.count <= parts.count {
+      let steps = zip(known, parts.suffix(known.count)).map { Step(rule: $0, name: $1) }
+      self.init(variable: parts.dropLast(known.count).joined(separator: "."), steps: steps)
+      return
+    }
     var steps: [Step] = []
     while let name = parts.last {
       // Forms by number are the innermost.

@@ -9,6 +9,17 @@ struct FormsEdit: Equatable, Sendable {
   var text: String
   /// How far it is translated, in XLIFF's words.
   var state: String?
+  /// What the steps of the form are for, where that is known.
+  var rules: [FormName.Rule]?
+  /// What translators are told, for a key that is new.
+  var comment: String?
+  /// Where it stands in the file that it comes from.
+  var place = SourcePlace()
+
+  /// What the form that a number of steps lead to is for, of so many; nil where that is not known.
+  func rule(_ number: Int, of count: Int) -> FormName.Rule? {
+    rules.flatMap { $0.count == count ? $0[number] : nil }
+  }
 }
 
 /// What came of putting texts into such a file.

@@ -19,7 +19,7 @@ struct FormsInFile: Equatable {
   }
 
   private mutating func add(_ text: LocalizedText, _ key: String, _ language: String) {
-    for (form, _, content) in text.leaves { texts[Self.name(key, form, language)] = content }
+    for leaf in text.leaves { texts[Self.name(key, leaf.form, language)] = leaf.text }
   }
 
   private static func name(_ key: String, _ form: String, _ language: String) -> TextKey {

@@ -5,15 +5,19 @@ struct ImportFolders {
   private let app: String
   /// The languages that texts of others are never put into: those that the app is translated from.
   private let sources: [String]
+  /// The languages that may be new.
+  private let beginning: [String]
   private var languages: [String: [String]] = [:]
+  private var sourceNames: [String: String?] = [:]
   private var tables: [String: [String]] = [:]
   /// The folder of each table that was asked for: a sheet names one in thousands of rows.
   private var folders: [String: String] = [:]
 
   private static let kinds: [StringsFolder.Kind] = [.strings, .dictionary, .catalog]
 
-  init(app: String, source: String?) {
+  init(app: String, source: String?, beginning: [String]) {
     self.app = app
+    self.beginning = beginning
     sources = [source, (try? Localizations(app: app))?.developmentLanguage].compactMap { $0 }
   }
 
@@ -85,6 +89,11 @@ struct ImportFolders {
       }
       if let name = name ?? known.first(where: { Self.isOldName($0, of: tag) }) { return name }
     }
+    if beginning.contains(language), PathName.staysInside("\(language).lproj"),
+      !language.utf8.contains(UInt8(ascii: "/"))
+    {
+      return language
+    }
     // A catalog that can't be read may have it.
     for name in try Self.names(in: folder) where name.hasSuffix(".xcstrings") {
       let path = PathName.join(folder, name)
@@ -102,6 +111,16 @@ struct ImportFolders {
       written.region != nil
     else { return false }
     return written.canonical.script == wanted.script && written.maximized == wanted.maximized
+  }
+
+  /// What the app calls the language that it is translated from; nil for a folder that does not have it.
+  mutating func sourceName(in folder: String) throws(TextImport.Failure) -> String? {
+    if let name = sourceNames[folder] { return name }
+    let tags = try languageNames(in: folder).map { (name: $0, tag: LanguageTag($0)?.canonical) }
+    let wanted = sources.compactMap { LanguageTag($0)?.canonical }
+    let name = wanted.lazy.compactMap { tag in tags.first { $0.tag == tag }?.name }.first
+    sourceNames.updateValue(name, forKey: folder)
+    return name
   }
 
   private mutating func languageNames(in folder: String) throws(TextImport.Failure) -> [String] {

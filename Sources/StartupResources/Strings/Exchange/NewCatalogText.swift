@@ -25,7 +25,7 @@ struct NewCatalogText {
         variables[number].forms.models = [variable.node]
       }
       let text = edit.text.replacingBytes(variable.written, with: "%arg")
-      variables[number].forms.add(CatalogJSON.unit(text, state: edit.state), names[...])
+      variables[number].forms.add(CatalogJSON.unit(text, state: edit.state), names[...], edit.rules?[...])
     }
   }
 
@@ -33,7 +33,7 @@ struct NewCatalogText {
     var edit = edit
     edit.text = text
     edits.append(edit)
-    forms.add(CatalogJSON.unit(text, state: edit.state), FormName.parts(edit.form)[...])
+    forms.add(CatalogJSON.unit(text, state: edit.state), FormName.parts(edit.form)[...], edit.rules?[...])
   }
 
   /// The member of `localizations`.
@@ -56,6 +56,9 @@ struct NewCatalogText {
     var reader = StringCatalogUnitReader(key: key, language: language)
     let text = reader.text(node)
     if case .variation(_, let problem)? = reader.problems.first?.kind { return problem.description }
+    if forms.isMixed || variables.contains(where: { $0.forms.isMixed }) {
+      return "its forms are for different things, such as numbers and devices"
+    }
     if forms.lacksOther { return LocalizedTextProblem.missingOther(of: "it").description }
     let wanted = Dictionary(edits.map { (TextKey($0.form), $0.text) }) { $1 }
     let found = Dictionary((text?.leaves ?? []).map { (TextKey($0.form), $0.text) }) { $1 }
@@ -69,15 +72,24 @@ private struct FormTree {
   var models: [JSONNode] = []
   private var unit: CatalogJSON?
   private var forms: [(name: String, tree: FormTree)] = []
+  /// What its forms are for, as the file says that they come from.
+  private var known: FormName.Rule?
+  /// Whether that says different things.
+  private(set) var isMixed = false
 
-  mutating func add(_ unit: CatalogJSON, _ names: ArraySlice<String>) {
+  mutating func add(_ unit: CatalogJSON, _ names: ArraySlice<String>, _ rules: ArraySlice<FormName.Rule>?) {
+    if let rule = rules?.first {
+      if let known, known != rule { isMixed = true }
+      known = rule
+    }
     guard let name = names.first else {
       self.unit = unit
       return
     }
     let number = forms.firstIndex { $0.name == name } ?? forms.count
     if number == forms.count { forms.append((name, FormTree())) }
-    forms[number].tree.add(unit, names.dropFirst())
+    forms[number].tree.add(unit, names.dropFirst(), rules?.dropFirst())
+    if forms[number].tree.isMixed { isMixed = true }
   }
 
   /// What the form has: a text or variations.
@@ -98,6 +110,7 @@ private struct FormTree {
 
   /// What its forms are for. Of `other` alone the other languages tell.
   private var rule: FormName.Rule {
+    if let known { return known }
     let names = forms.map(\.name)
     let isOpen = names.allSatisfy { $0 == DeviceKind.other.rawValue }
     let model = models.lazy.compactMap { $0["variations"]?.members?.first?.key }.first

@@ -43,7 +43,9 @@ struct StringCatalogEditor {
         additions[entry.position.offset, default: (entry, [])].members.append(("localizations", .object(sorted)))
       }
     }
-    for (object, members) in additions.values { replacements.append(layout.insertion(of: members, into: object)) }
+    for (object, members) in additions.values {
+      replacements += layout.insertions(of: members, into: object)
+    }
     editing.changes.order {
       $0.line == $1.line ? $0.edit.language < $1.edit.language : $0.line < $1.line
     }
@@ -76,7 +78,11 @@ private struct CatalogTextEditor {
     if !isSource, entry.value["shouldTranslate"]?.boolean == false {
       return refuse(edits, "the catalog says that it is not to be translated")
     }
-    if let localization = entry.value["localizations"]?[language] {
+    let localizations = entry.value["localizations"]
+    if localizations?.members?.contains(where: { $0.value["stringSet"] != nil }) == true {
+      return refuse(edits, "the catalog has a set of texts there")
+    }
+    if let localization = localizations?[language] {
       for edit in edits { change(edit, in: localization) }
     } else if !isImplied(edits, entry.key) {
       add(edits, to: entry)
@@ -99,7 +105,8 @@ private struct CatalogTextEditor {
     let (variable, names) = CatalogSubstitution.first(of: variables, in: edit.form) ?? (nil, FormName.parts(edit.form))
     var node = variable?.node ?? localization
     for (number, name) in names.enumerated() {
-      let rules = node["variations"]?.members ?? []
+      let wanted = edit.rule(number, of: names.count)?.rawValue
+      let rules = (node["variations"]?.members ?? []).filter { wanted == nil || $0.key == wanted }
       if let next = rules.lazy.compactMap({ $0.value[name] }).first {
         node = next
       } else if number == names.count - 1, let rule = rules.first(where: { Self.takes($0, name) }) {

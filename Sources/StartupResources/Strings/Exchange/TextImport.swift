@@ -36,8 +36,21 @@ public struct TextImport: Sendable {
     public let line: Int?
   }
 
+  /// Something to be known of a text of the sheet.
+  public struct Remark: Equatable, Sendable, CustomStringConvertible {
+    /// Where the text stands in the file that the sheet was read from.
+    public let position: TextPosition?
+    /// What is to be known, with the language and the key.
+    public let message: String
+
+    /// `line:column: what`.
+    public var description: String { TextPosition.message(message, at: position, in: nil) }
+  }
+
   /// Why nothing is changed.
-  public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+  public indirect enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Something in the file that the sheet was read from, and where.
+    case at(TextPosition, Failure)
     case system(SystemError)
     /// A language that the app does not have.
     case unknownLanguage(String, suggestion: String)
@@ -53,9 +66,12 @@ public struct TextImport: Sendable {
     case unreadable(StringsFileLoadError)
     /// A file that can't be changed.
     case file(path: String, reason: String)
+    /// A file that somebody else changed, made or removed after it was read.
+    case changedMeanwhile(path: String)
 
     public var description: String {
       switch self {
+      case .at(let place, let failure): return "\(place): \(failure)"
       case .system(let error): return error.description
       case .unknownLanguage(let language, let suggestion):
         return
@@ -71,11 +87,12 @@ public struct TextImport: Sendable {
         let names = languages.map { "\"\($0)\"" }.joined(separator: " and ")
         return "\(path): two texts for \(text), of the language \(names); leave one of them out"
       case .file(let path, let reason): return "\(path): \(reason)"
+      case .changedMeanwhile(let path): return "\(path): changed meanwhile; run the import again"
       }
     }
 
     /// Whether it looks like a language rather than like a column of something else.
-    private static func canBegin(_ language: String) -> Bool {
+    package static func canBegin(_ language: String) -> Bool {
       LanguageTag(language).map { (2...3).contains($0.language.utf8.count) } ?? false
     }
   }
@@ -83,20 +100,47 @@ public struct TextImport: Sendable {
   /// The files that become different, by their paths.
   public let files: [FileChange]
   /// Texts of the sheet for which the app has no place, with why: forms that it does not have, keys that a catalog does not have.
-  public let skipped: [String]
+  public let skipped: [Remark]
+  /// Keys that are added to translations and that the language everything is translated from does not have.
+  public let addedKeys: [Remark]
   /// How many texts the sheet has.
   public let textCount: Int
+  /// The folder of the app.
+  let app: String
+  /// The versions of the files that were read, by their paths.
+  let versions: [String: FileVersion]
 
-  /// Works out what a sheet changes in the app in a folder. Texts that the sheet does not have stay as they are.
-  public init(_ sheet: TextSheet, into app: String) throws(Failure) {
-    var work = ImportWork(app: app, source: sheet.sourceLanguage)
+  /// Works out what a sheet changes in the app in a folder. Texts that the sheet does not have stay as they are. A language that the app
+  /// does not have is an error, since it may be a mistake, unless it is one of those that are to begin.
+  public init(_ sheet: TextSheet, into app: String, beginning: [String] = []) throws(Failure) {
+    var work = ImportWork(app: app, source: sheet.sourceLanguage, beginning: beginning)
     for language in sheet.languages {
-      let rows = sheet.rows.filter { $0.cells[language] != nil }
-      if !rows.isEmpty { try work.add(rows, language) }
+      for row in sheet.rows {
+        guard let cell = row.cells[language] else { continue }
+        do throws(Failure) { try work.add(row, cell, language) } catch {
+          throw Self.placed(error, row, language, sheet)
+        }
+      }
     }
     files = try work.changes()
     skipped = work.skipped
+    addedKeys = work.addedKeys
+    self.app = app
+    versions = work.versions
     textCount = sheet.languages.reduce(0) { count, language in count + sheet.rows.count { $0.cells[language] != nil } }
+  }
+
+  /// A failure with the place in the file that the sheet was read from, when it is one of that file.
+  private static func placed(
+    _ failure: Failure, _ row: TextSheet.Row, _ language: String, _ sheet: TextSheet
+  ) -> Failure {
+    let place: TextPosition?
+    switch failure {
+    case .unknownLanguage: place = sheet.languagePlaces.positions[language]
+    case .tableOutside, .unknownFolder, .unknownTable, .twice: place = row.place.position
+    case .at, .system, .unreadable, .file, .changedMeanwhile: place = nil
+    }
+    return place.map { .at($0, failure) } ?? failure
   }
 
   /// Whether the app has a place for none of the texts, though there are some.
@@ -104,16 +148,4 @@ public struct TextImport: Sendable {
 
   /// How many texts change.
   public var changeCount: Int { files.reduce(0) { $0 + $1.texts.count } }
-
-  /// Writes the changes. Each file is replaced whole or not at all, and none before all of them are known to be writable.
-  public func apply() throws(SystemError) {
-    for file in files {
-      try FileSystem.makeDirectory(PathName.parent(of: file.path))
-      try AtomicFile.check(file.path)
-    }
-    for file in files {
-      let permissions = file.isNew ? nil : try FileStatus(path: file.path).permissions
-      try AtomicFile.write(file.contents, to: file.path, permissions: permissions)
-    }
-  }
 }

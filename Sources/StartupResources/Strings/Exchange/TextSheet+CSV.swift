@@ -29,6 +29,9 @@ extension TextSheet {
     }
   }
 
+  /// The things that a form of one name may be for: numbers, devices, widths.
+  private static let mostRules = 3
+
   private static let names = ["table", "key", "form", "comment"]
 
   /// The sheet as a file. Lines end with CR LF (RFC 4180); an empty text is `""` and a missing one is nothing. A text that a spreadsheet
@@ -119,13 +122,20 @@ extension TextSheet {
     guard let header = table.records.first else { throw .isEmpty }
     let columns = try Self.columns(header, of: table)
     self.init(languages: columns.filter { !Self.names.contains($0) && !$0.isEmpty })
-    var lines: [TextKey: Int] = [:]
+    for (name, field) in zip(columns, header) { languagePlaces.positions[name] = table.position(of: field) }
+    var numbers: [TextKey: [Int]] = [:]
     for record in table.records.dropFirst() {
-      guard let row = try Self.row(record, columns, of: table) else { continue }
+      guard var row = try Self.row(record, columns, of: table) else { continue }
       let place = table.position(of: record[0])
+      row.place.position = place
       let identity = TextKey([row.table, row.key, row.form].joined(separator: "\u{0}"))
-      if let first = lines[identity] { throw .duplicateKey(row.key, first: first, place) }
-      lines[identity] = place.line
+      let earlier = numbers[identity, default: []]
+      // Where languages have forms for different things, a form comes again for each: `other` of numbers, and of devices.
+      let isAnother = !row.form.isEmpty && earlier.count < Self.mostRules
+      if let first = earlier.first, !isAnother || earlier.contains(where: { rows[$0].shares(languageOf: row) }) {
+        throw .duplicateKey(row.key, first: rows[first].place.position?.line ?? 1, place)
+      }
+      numbers[identity] = earlier + [rows.count]
       rows.append(row)
     }
   }
@@ -178,4 +188,9 @@ extension TextSheet {
     guard hasKey else { throw .noKey(table.position(of: record[0])) }
     return row
   }
+}
+
+extension TextSheet.Row {
+  /// Whether it has a text in a language that another row has one in.
+  fileprivate func shares(languageOf other: TextSheet.Row) -> Bool { cells.keys.contains { other.cells[$0] != nil } }
 }

@@ -7,8 +7,8 @@ extension TextSheet {
     let source = sourceLanguage ?? languages.first ?? "en"
     var file = XLIFFFile([] as [XLIFFFile.Section])
     var numbers: [String: Int] = [:]
-    let names = RowNames(rows)
-    for row in rows {
+    let names = RowNames(rows, language: language, source: source)
+    for row in rows where names.isWanted(row) {
       let original = Self.original(of: row, language: source)
       let number = numbers[original] ?? file.sections.count
       if number == file.sections.count {
@@ -19,8 +19,7 @@ extension TextSheet {
       let cell = row.cells[language]
       file.sections[number].units.append(
         XLIFFFile.Unit(
-          // What only a translation has is translated from its key.
-          id: names.id(of: row), source: row.cells[source]?.text ?? row.key, target: cell?.text,
+          id: names.id(of: row), source: names.source(of: row), target: cell?.text,
           // An empty target is usually one that nobody has filled in; this one is meant.
           state: cell?.state ?? (cell?.text.isEmpty == true ? Self.translated : nil),
           notes: row.comment.map { [$0] } ?? []))
@@ -48,10 +47,13 @@ extension TextSheet {
   /// empty one, have no text.
   public init(xliff file: XLIFFFile) {
     var languages: [String] = []
+    var places = LanguagePlaces()
     for section in file.sections where !languages.contains(section.targetLanguage) {
       languages.append(section.targetLanguage)
+      places.positions[section.targetLanguage] = section.place.position
     }
     self.init(languages: languages, sourceLanguage: file.sections.first?.sourceLanguage)
+    languagePlaces = places
     var numbers: [TextKey: Int] = [:]
     for section in file.sections {
       let table = Self.table(original: section.original)
@@ -76,6 +78,8 @@ extension TextSheet {
     var row = Row(table: table, key: parts?.key ?? unit.id, form: parts?.form ?? "", comment: comment)
     row.kind = kind
     row.unitID = parts == nil ? nil : unit.id
+    row.rules = parts?.rules
+    row.place = unit.place
     return row
   }
 
@@ -86,35 +90,5 @@ extension TextSheet {
 
 extension TextSheet.Row {
   /// The kind of the file that it stands in; without a file forms are a catalog's.
-  fileprivate var fileKind: StringsFolder.Kind { kind ?? (form.isEmpty ? .strings : .catalog) }
-}
-
-/// What the rows of a sheet are called in XLIFF, for which some must know of those beside them.
-private struct RowNames {
-  /// The keys and variables that have forms for devices, and the keys that have any.
-  private var withDevices: Set<TextKey> = []
-  private var withForms: Set<TextKey> = []
-
-  init(_ rows: [TextSheet.Row]) {
-    for row in rows where !row.form.isEmpty {
-      let form = FormName(row.form)
-      withForms.insert(Self.key(row, ""))
-      if form.isSurelyDevice { withDevices.insert(Self.key(row, form.variable)) }
-    }
-  }
-
-  private static func key(_ row: TextSheet.Row, _ variable: String) -> TextKey {
-    TextKey([row.table, row.key, variable].joined(separator: "\u{0}"))
-  }
-
-  func id(of row: TextSheet.Row) -> String {
-    var form = FormName(row.form)
-    if withDevices.contains(Self.key(row, form.variable)) { form = form.besideDevices() }
-    switch row.fileKind {
-    case .strings: return row.key
-    case .catalog: return XLIFFUnitName.inCatalog(row.key, form)
-    case .dictionary:
-      return XLIFFUnitName.inDictionary(row.key, form, hasForms: withForms.contains(Self.key(row, "")))
-    }
-  }
+  var fileKind: StringsFolder.Kind { kind ?? (form.isEmpty ? .strings : .catalog) }
 }

@@ -35,6 +35,10 @@ public struct TextSheet: Equatable, Sendable {
     var kind: StringsFolder.Kind?
     /// The name of an XLIFF unit that key and form were taken out of; an app may have a key that is called so as it stands.
     var unitID: String?
+    /// What the steps of its form are for, where that is known: `other` may be a form by number or by device.
+    var rules: [FormName.Rule]?
+    /// Where it stood in the file that the sheet was read from.
+    var place = SourcePlace()
 
     /// A row from its parts.
     public init(table: String, key: String, form: String = "", comment: String? = nil, cells: [String: Cell] = [:]) {
@@ -52,6 +56,10 @@ public struct TextSheet: Equatable, Sendable {
   public var sourceLanguage: String?
   /// The rows.
   public var rows: [Row]
+  /// What the app's files have and a sheet can't: sets of texts, a line each with their places.
+  public private(set) var leftOut: [String] = []
+  /// Where its languages are named.
+  var languagePlaces = LanguagePlaces()
 
   /// A sheet from its parts.
   public init(languages: [String], sourceLanguage: String? = nil, rows: [Row] = []) {
@@ -86,6 +94,7 @@ extension TextSheet {
       throw .file(TextPosition.message(failure.message, at: failure.place.position, in: failure.place.path))
     }
     self.init(reading.tables, app: app, development: development)
+    leftOut = reading.leftOut
   }
 
   init(_ tables: [CheckedTable], app: String, development: String?) {
@@ -106,25 +115,37 @@ extension TextSheet {
     return inner.isEmpty ? table.name : "\(inner)/\(table.name)"
   }
 
-  /// Adds the rows of a table: its keys in the order of the source language, then those that only others have.
+  /// Adds the rows of a table: its keys in the order of the source language, then those that only others have. The forms of a key stand
+  /// together, whichever language has them.
   private mutating func add(_ table: CheckedTable, name: String) {
     var numbers: [TextKey: Int] = [:]
+    var groups: [[Row]] = []
     // What is not to be translated is nothing for translators.
     let withheld = Set(table.catalogKeys.lazy.filter { !$0.shouldTranslate }.map(\.key))
     for language in languages {
       for text in table.languages[language]?.texts ?? [] where !withheld.contains(text.key) {
-        let kind = StringsFolder.Kind(rawValue: PathName.fileExtension(of: text.path))
-        for (form, path, content) in text.text.leaves {
-          let identity = TextKey("\(text.key.text)\u{0}\(form)")
-          let number = numbers[identity] ?? rows.count
-          if number == rows.count {
-            numbers[identity] = number
-            rows.append(Row(table: name, key: text.key.text, form: form, comment: text.comment))
-            rows[number].kind = kind
-          }
-          rows[number].cells[language] = Cell(content, state: text.places.state(of: path).map(Self.stateName))
+        let number = numbers[text.key] ?? groups.count
+        if number == groups.count {
+          numbers[text.key] = number
+          groups.append([])
         }
+        Self.add(text, language, to: &groups[number], table: name)
       }
+    }
+    for group in groups { rows += group }
+  }
+
+  /// Adds a text to the rows of its key. Two languages share a row where its forms are for the same.
+  private static func add(_ text: CheckedTable.Text, _ language: String, to rows: inout [Row], table: String) {
+    for leaf in text.text.leaves {
+      let number =
+        rows.firstIndex { $0.form.utf8.elementsEqual(leaf.form.utf8) && $0.rules == leaf.rules } ?? rows.count
+      if number == rows.count {
+        rows.append(Row(table: table, key: text.key.text, form: leaf.form, comment: text.comment))
+        rows[number].kind = StringsFolder.Kind(rawValue: PathName.fileExtension(of: text.path))
+        rows[number].rules = leaf.rules
+      }
+      rows[number].cells[language] = Cell(leaf.text, state: text.places.state(of: leaf.path).map(stateName))
     }
   }
 
@@ -135,28 +156,5 @@ extension TextSheet {
     case .needsReview: "needs-review-l10n"
     case .stale: "needs-adaptation"
     }
-  }
-}
-
-extension LocalizedText {
-  /// Every text in it with the way to its form, as a name and in its parts, in a fixed order; one without forms has an empty name.
-  var leaves: [(form: String, path: [String], text: String)] {
-    var leaves: [(form: String, path: [String], text: String)] = []
-    func add(_ form: Form, _ path: [String]) {
-      switch form {
-      case .text(let text): leaves.append((path.joined(separator: "."), path, text))
-      case .plural(let forms):
-        for category in PluralCategory.allCases {
-          if let form = forms[category] { add(form, path + [category.rawValue]) }
-        }
-      case .device(let forms):
-        for device in DeviceKind.allCases { if let form = forms[device] { add(form, path + [device.rawValue]) } }
-      case .width(let forms):
-        for width in forms.keys.sorted() { add(forms[width]!, path + ["\(width)"]) }
-      }
-    }
-    add(form, [])
-    for variable in variables { add(variable.form, [variable.name]) }
-    return leaves
   }
 }

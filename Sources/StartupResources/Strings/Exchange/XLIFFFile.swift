@@ -14,6 +14,8 @@ public struct XLIFFFile: Equatable, Sendable {
     public var state: String?
     /// What translators are told.
     public var notes: [String]
+    /// Where it stood in the file that it was read from.
+    var place = SourcePlace()
 
     /// A unit from its parts.
     public init(id: String, source: String, target: String? = nil, state: String? = nil, notes: [String] = []) {
@@ -35,6 +37,8 @@ public struct XLIFFFile: Equatable, Sendable {
     public var targetLanguage: String
     /// The texts.
     public var units: [Unit]
+    /// Where it stood in the file that it was read from.
+    var place = SourcePlace()
 
     /// A section from its parts.
     public init(original: String, sourceLanguage: String, targetLanguage: String, units: [Unit] = []) {

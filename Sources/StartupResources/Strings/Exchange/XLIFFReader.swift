@@ -9,6 +9,9 @@ struct XLIFFReader: ~Escapable {
   /// For each open group whether its texts are to be translated, with how deep it is.
   private var groups: [(depth: Int, isTranslated: Bool)] = []
 
+  /// The last place that was asked for, from which the next one is counted: a file may have all of its units in one line.
+  private var lastPlace: TextPosition?
+
   private static let versions: Set<String> = ["1.0", "1.1", "1.2"]
 
   @_lifetime(copy reader)
@@ -54,8 +57,9 @@ struct XLIFFReader: ~Escapable {
     guard let target = element["target-language"] else {
       throw error(.missingAttribute("target-language", file: original), at: element)
     }
-    sections.append(
-      XLIFFFile.Section(original: original ?? "", sourceLanguage: source, targetLanguage: target))
+    var section = XLIFFFile.Section(original: original ?? "", sourceLanguage: source, targetLanguage: target)
+    section.place.position = place(of: element)
+    sections.append(section)
   }
 
   private mutating func readUnit(_ element: XMLElement) throws(XLIFFError) {
@@ -80,12 +84,20 @@ struct XLIFFReader: ~Escapable {
     // Xcode leaves the source out of forms that only the translation has.
     if source == nil, unit.target == nil { throw error(.incompleteUnit(missing: "source"), at: element) }
     unit.source = source ?? ""
+    unit.place.position = place(of: element)
     try note(id, element)
     if !isTranslated(element) {
       unit.target = nil
       unit.state = nil
     }
     sections[sections.count - 1].units.append(unit)
+  }
+
+  private mutating func place(of element: XMLElement) -> TextPosition {
+    let place =
+      lastPlace.map { reader.position(of: element.offset, from: $0) } ?? reader.position(of: element.offset)
+    lastPlace = place
+    return place
   }
 
   private mutating func note(_ id: String, _ element: XMLElement) throws(XLIFFError) {

@@ -33,21 +33,24 @@ enum XLIFFUnitName {
     return "/" + names.map { $0 + dictionary }.joined() + text
   }
 
+  /// What a name stands for; what its steps are for is not known where a `.stringsdict` file says it elsewhere.
+  typealias Parts = (key: String, form: String, rules: [FormName.Rule]?)
+
   /// The key and the form that a name stands for; nil for a name that is a key.
-  static func parts(of name: String) -> (key: String, form: String)? {
+  static func parts(of name: String) -> Parts? {
     partsInDictionary(name) ?? partsInCatalog(name)
   }
 
-  private static func partsInDictionary(_ name: String) -> (key: String, form: String)? {
+  private static func partsInDictionary(_ name: String) -> Parts? {
     guard name.hasPrefix("/"), name.hasSuffix(dictionary + text) else { return nil }
     let names = name.dropFirst().dropLast(dictionary.count + text.count)
       .split(separator: dictionary, omittingEmptySubsequences: false).map(String.init)
     // Apple's own names say of what kind the forms are and are no form.
     let forms = names.dropFirst().filter { !$0.hasPrefix("NSString") }
-    return (names[0], forms.joined(separator: "."))
+    return (names[0], forms.joined(separator: "."), nil)
   }
 
-  private static func partsInCatalog(_ name: String) -> (key: String, form: String)? {
+  private static func partsInCatalog(_ name: String) -> Parts? {
     let marks = name.split(separator: formMark, omittingEmptySubsequences: false)
     guard marks.count > 1, let way = marks.last else { return nil }
     let isVariable = way.hasPrefix(substitutions)
@@ -61,6 +64,6 @@ enum XLIFFUnitName {
     }
     guard isVariable ? !names.isEmpty : names.isEmpty && !steps.isEmpty else { return nil }
     let form = FormName(variable: names.joined(separator: "."), steps: steps)
-    return (marks.dropLast().joined(separator: formMark), form.text)
+    return (marks.dropLast().joined(separator: formMark), form.text, steps.map(\.rule))
   }
 }

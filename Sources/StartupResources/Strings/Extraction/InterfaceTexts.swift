@@ -59,7 +59,11 @@ struct InterfaceTexts {
     let parent = open[open.count - 2]
     let outer = open.count >= 3 ? open[open.count - 3] : nil
     guard let property = property(key, of: parent.element, in: outer) else { return }
-    add(property, text, of: parent.owner, at: last.element.offset)
+    // What XML would change, such as a line feed at the end, is written in Base64.
+    let isEncoded = last.element["base64-UTF8"] == "YES"
+    let decoded =
+      isEncoded ? PropertyListText.base64(text).map { String(decoding: $0, as: UTF8.self) } : nil
+    add(property, decoded ?? text, of: parent.owner, at: last.element.offset)
   }
 
   private mutating func add(_ property: String, _ text: String, of owner: (id: String, name: String), at offset: Int) {

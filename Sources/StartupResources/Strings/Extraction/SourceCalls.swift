@@ -32,6 +32,8 @@ struct SourceCalls {
 
   /// How texts are looked up in a language.
   struct Dialect: Sendable {
+    /// The first words of messages that look texts up, which have their arguments behind colons instead of in brackets.
+    var messages: Set<String> = []
     /// The names of such calls.
     let names: Set<String>
     /// Looks at the call of this name whose arguments these are; nil when it is none that looks a text up.
@@ -64,11 +66,12 @@ struct SourceCalls {
           Named(
             literal: literal, offset: token.offset, isPrefix: next?.isSign(UInt8(ascii: "+")) == true,
             call: calls.last ?? nil))
-        for case .interpolation(let inner) in literal.segments { look(through: inner[...], depth: depth + 1) }
-      } else if let name = token.identifier, index + 1 < tokens.endIndex,
-        tokens[index + 1].isSign(UInt8(ascii: "(")), dialect.names.contains(name)
+        for case .interpolation(let inner) in literal.segments {
+          look(through: inner[...], depth: depth + 1)
+        }
+      } else if let name = token.identifier,
+        let arguments = arguments(of: name, tokens[(index + 1)...])
       {
-        let arguments = SourceArgument.list(tokens[(index + 2)...])
         if var call = dialect.call(name, arguments) {
           if call.argumentCount == 0, Self.isFormat(tokens, before: index) { call.argumentCount = 1 }
           found.append(call)
@@ -79,6 +82,16 @@ struct SourceCalls {
       }
       index += 1
     }
+  }
+
+  /// The arguments of a name that looks texts up; nil when it is none, or is not used so.
+  private func arguments(of name: String, _ rest: ArraySlice<SourceToken>) -> [SourceArgument]? {
+    guard let first = rest.first else { return nil }
+    if first.isSign(UInt8(ascii: "(")), dialect.names.contains(name) {
+      return SourceArgument.list(rest.dropFirst())
+    }
+    guard first.isSign(UInt8(ascii: ":")), dialect.messages.contains(name) else { return nil }
+    return SourceArgument.message(rest.dropFirst())
   }
 
   /// Whether the call's text is a format: `String(format: NSLocalizedString(…), …)`.
@@ -142,6 +155,29 @@ struct SourceArgument {
       index += 1
     }
     add(index)
+    return arguments
+  }
+
+  /// The arguments of a message up to the bracket that closes it. Each but the first has a word and a colon in front.
+  static func message(_ tokens: ArraySlice<SourceToken>) -> [SourceArgument] {
+    var arguments: [SourceArgument] = []
+    var open = 0
+    var start = tokens.startIndex
+    var index = start
+    while index < tokens.endIndex, arguments.count < 32, index - tokens.startIndex < 4096 {
+      if case .sign(let sign) = tokens[index].kind {
+        if sign == UInt8(ascii: "[") || sign == UInt8(ascii: "(") { open += 1 }
+        if sign == UInt8(ascii: "]") || sign == UInt8(ascii: ")") { open -= 1 }
+        if open < 0 { break }
+      }
+      let isLabel = tokens[index].identifier != nil && index + 1 < tokens.endIndex
+      if isLabel, open == 0, index > start, tokens[index + 1].isSign(UInt8(ascii: ":")) {
+        arguments.append(SourceArgument(tokens[start..<index]))
+        start = index
+      }
+      index += 1
+    }
+    if index > start { arguments.append(SourceArgument(tokens[start..<index])) }
     return arguments
   }
 

@@ -122,6 +122,7 @@ private struct Gathering {
   mutating func read(_ contents: [UInt8], _ path: String) {
     let (encoding, markLength) = TextEncoding.detect(contents.span)
     let text = encoding == .utf8 ? contents : encoding.utf8(contents.span, from: markLength)
+    noteEncoding(of: text, path)
     switch TextExtraction.kind(of: path) {
     case .interface: readInterface(text, path)
     case .objectiveC:
@@ -131,6 +132,20 @@ private struct Gathering {
       var lexer = SwiftLexer(text.span)
       let tokens = lexer.tokens()
       add(SourceCalls(tokens, dialect: .swift(tokens)), text, path)
+    }
+  }
+
+  /// Tells of a source in another encoding than UTF-8: its keys would not be those that the app looks up.
+  private mutating func noteEncoding(of text: [UInt8], _ path: String) {
+    do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: text.span) } catch {
+      let place = error.byteOffsets.lowerBound
+      let byte = String(text[place], radix: 16, uppercase: true)
+      failures.append(
+        TextExtraction.Failure(
+          path: path, position: TextPositions(text.span).position(of: place, in: text.span),
+          reason:
+            "not UTF-8, found byte 0x\(byte); save the file as UTF-8, its texts with such bytes are left out"
+        ))
     }
   }
 
@@ -153,10 +168,11 @@ private struct Gathering {
 
   private mutating func add(_ calls: SourceCalls, _ text: [UInt8], _ path: String) {
     let positions = TextPositions(text.span)
+    let isDamaged = failures.last?.path == path
     func place(_ offset: Int) -> ExtractedText.Place {
       ExtractedText.Place(path: path, position: positions.position(of: offset, in: text.span))
     }
-    for call in calls.found {
+    for call in calls.found where !isDamaged || !call.key.hasReplacement {
       add(
         ExtractedText(
           kind: .lookup, key: call.key, table: call.table, value: call.value,
@@ -168,7 +184,7 @@ private struct Gathering {
       guard includesLiterals, !calls.taken.contains(named.offset), named.call.map(Self.developerCalls.contains) != true
       else { continue }
       let (key, isCertain) = named.literal.plain.map { ($0, true) } ?? named.literal.formatKey
-      guard LiteralJudgement.isForPeople(key) else { continue }
+      guard LiteralJudgement.isForPeople(key), !isDamaged || !key.hasReplacement else { continue }
       add(
         ExtractedText(
           kind: .literal, key: key, table: nil, value: nil, comments: [], places: [place(named.offset)],
@@ -193,6 +209,11 @@ private struct Gathering {
     texts[number].argumentCount = max(texts[number].argumentCount, text.argumentCount)
     texts[number].doubt = texts[number].doubt ?? text.doubt
   }
+}
+
+extension String {
+  /// Whether it has the character that stands for bytes which are no text.
+  fileprivate var hasReplacement: Bool { unicodeScalars.contains("\u{FFFD}") }
 }
 
 /// Whether a literal looks like something that people read.

@@ -15,9 +15,12 @@ public struct PseudoText: Sendable {
   }
 
   /// A whole text of an app. One without letters stays as it is.
-  public func text(_ text: String) -> String {
+  public func text(_ text: String) -> String { whole(text, hasWords: false) }
+
+  /// A whole text; with words also one without letters of its own, because what is put into it has some.
+  func whole(_ text: String, hasWords: Bool) -> String {
     let (foreign, letterCount) = foreign(text)
-    if letterCount == 0 { return text }
+    if letterCount == 0 && !hasWords { return text }
     return directed("[\(foreign)\(padding(letterCount))]")
   }
 

@@ -89,11 +89,20 @@ public struct PseudoTranslation: Sendable {
     return files
   }
 
-  /// Writes the files, each whole or not at all.
+  /// Writes the files, each whole or not at all. Where one can't be written no new folder is left behind: it would be a language of the
+  /// app.
   public func write() throws(SystemError) {
-    for file in files {
-      try FileSystem.makeDirectory(PathName.parent(of: file.path))
-      try AtomicFile.write(file.contents, to: file.path)
+    var made: [String] = []
+    do throws(SystemError) {
+      for file in files {
+        let folder = PathName.parent(of: file.path)
+        if !FileSystem.exists(folder) { made.append(folder) }
+        try FileSystem.makeDirectory(folder)
+        try AtomicFile.write(file.contents, to: file.path)
+      }
+    } catch {
+      for folder in made { try? FileSystem.removeTree(folder) }
+      throw error
     }
   }
 }
@@ -101,7 +110,17 @@ public struct PseudoTranslation: Sendable {
 extension PseudoText {
   /// A text with all its forms. What is put into it in the place of variables has no brackets of its own.
   fileprivate func text(_ text: LocalizedText) -> LocalizedText {
-    var result = LocalizedText(text.form.mapped { self.text($0) }, variables: text.variables)
+    let hasWords = text.variables.contains { variable in
+      var isReadable = false
+      variable.form.forEachText { if part($0) != $0 { isReadable = true } }
+      return isReadable
+    }
+    var result = LocalizedText(
+      text.form.mapped {
+        whole(
+          $0, hasWords: hasWords && !$0.replacingBytes("#@", with: "").utf8.elementsEqual($0.utf8))
+      },
+      variables: text.variables)
     for index in result.variables.indices {
       result.variables[index].form = result.variables[index].form.mapped { part($0) }
     }

@@ -213,14 +213,17 @@ struct CatalogExchangeTests {
       "<plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>x</string></dict></dict></plist>"
     try folder.write(dictionary, to: "de.lproj/L.stringsdict")
     let work = try importing("table,key,de\nL,k,%#@n@\n")
-    #expect(work.files.isEmpty && work.skipped == ["de \"k\": it has no variable \"n\""], "\(work.skipped)")
+    #expect(
+      work.files.isEmpty && work.skipped.map(\.message) == ["de \"k\": it has no variable \"n\""], "\(work.skipped)")
   }
 
   @Test("What is not to be translated gets no translation")
   func untranslated() throws {
     try folder.write(Self.catalog, to: "L.xcstrings")
     let work = try importing("table,key,de\nL,No,Nein\n")
-    #expect(work.files.isEmpty && work.skipped == ["de \"No\": the catalog says that it is not to be translated"])
+    #expect(
+      work.files.isEmpty
+        && work.skipped.map(\.message) == ["de \"No\": the catalog says that it is not to be translated"])
   }
 
   @Test("A text goes where it counts: into the file that hides the catalog's")

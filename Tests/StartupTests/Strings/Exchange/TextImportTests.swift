@@ -94,10 +94,12 @@ struct TextImportTests {
     try folder.write("a = ", to: "de.lproj/B.strings")
     #expect(throws: TextImport.Failure.self) { try importing("table,key,de\nA,a,2\nB,a,2\n") }
     #expect(try text("de.lproj/A.strings") == "a = 1;")
-    #expect(throws: TextImport.Failure.unknownLanguage("dee", suggestion: " (did you mean \"de\"?)")) {
+    let column = TextPosition(line: 1, column: 5, offset: 4)
+    let row = TextPosition(line: 2, column: 1, offset: 13)
+    #expect(throws: TextImport.Failure.at(column, .unknownLanguage("dee", suggestion: " (did you mean \"de\"?)"))) {
       try importing("key,dee\na,2\n")
     }
-    #expect(throws: TextImport.Failure.tableOutside("../x")) { try importing("table,key,de\n../x,a,2\n") }
+    #expect(throws: TextImport.Failure.at(row, .tableOutside("../x"))) { try importing("table,key,de\n../x,a,2\n") }
   }
 
   @Test("A script is the folder that had its name before scripts were written, and never another script")
@@ -106,7 +108,8 @@ struct TextImportTests {
     try importing("key,zh-Hans\na,1\n")
     #expect(FileSystem.exists(folder.path("zh_CN.lproj/Localizable.strings")))
     #expect(!FileSystem.exists(folder.path("zh-Hant.lproj/Localizable.strings")))
-    #expect(throws: TextImport.Failure.unknownLanguage("sr-Latn", suggestion: "")) {
+    let column = TextPosition(line: 1, column: 5, offset: 4)
+    #expect(throws: TextImport.Failure.at(column, .unknownLanguage("sr-Latn", suggestion: ""))) {
       try importing("key,sr-Latn\na,1\n")
     }
   }
@@ -136,7 +139,8 @@ struct TextImportTests {
     #expect(throws: TextImport.Failure.self) { try importing("key,de,de-AT\na,2,3\n") }
     #expect(throws: TextImport.Failure.self) { try importing("key,de,de-AT\nnew,2,3\n") }
     #expect(throws: TextImport.Failure.self) { try importing("table,key,de\nLocalizable,a,2\n./Localizable,a,3\n") }
-    #expect(throws: TextImport.Failure.unknownFolder(table: "Chta.bundle/Localizable")) {
+    let row = TextPosition(line: 2, column: 1, offset: 13)
+    #expect(throws: TextImport.Failure.at(row, .unknownFolder(table: "Chta.bundle/Localizable"))) {
       try importing("table,key,de\nChta.bundle/Localizable,a,2\n")
     }
     #expect(try text("de.lproj/Localizable.strings") == "a = 1;")
