@@ -78,14 +78,12 @@ public struct LanguageResolver: Sendable {
   /// The section's name is what was asked, so that a changed preference finds no answer instead of an old one.
   private func question(_ chosen: String?, _ preferred: [String]) -> String {
     // Not by `joined`, whose first use in a process takes as long as all else here.
-    var question = policy.rawValue
-    question += "|"
-    question += chosen ?? ""
+    var question = "\(policy.rawValue)|\(chosen ?? "")|"
     for (index, language) in preferred.enumerated() {
-      question += index == 0 ? "|" : ","
+      if index > 0 { question += "," }
       question += language
     }
-    return preferred.isEmpty ? question + "|" : question
+    return question
   }
 
   private func cached(

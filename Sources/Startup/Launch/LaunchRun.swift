@@ -193,8 +193,9 @@ extension LaunchRun {
       case .cancelled(let stage): recorder.recordCancellation(of: stage)
       case .ready:
         recorder.recordReady()
-        profiling?.launchIsReady(writesCache: willWriteCache)
-        if willWriteCache { ProcessExit.whenExiting { [weak self] in self?.waitForCacheWriting() } }
+        let writesCache = willWriteCache
+        profiling?.launchIsReady(writesCache: writesCache)
+        if writesCache { ProcessExit.whenExiting { [weak self] in self?.waitForCacheWriting() } }
         change { $0.machine.releaseDeferred(at: now) }
       case .launchEnded: finishLaunch()
       case .allEnded: finishEverything()

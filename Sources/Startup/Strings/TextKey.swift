@@ -6,10 +6,7 @@ package struct TextKey: Hashable, Comparable, Sendable {
 
   /// By the bytes as they lie in memory: the standard library's way to compare two sequences asks for each byte.
   package static func == (first: TextKey, second: TextKey) -> Bool {
-    let (one, other) = (first.text.utf8Span.span, second.text.utf8Span.span)
-    if one.count != other.count { return false }
-    for index in one.indices where one[index] != other[index] { return false }
-    return true
+    first.text.utf8Span.span.hasSameBytes(as: second.text.utf8Span.span)
   }
 
   package static func < (first: TextKey, second: TextKey) -> Bool {

@@ -15,20 +15,13 @@ public struct FontsCheckReport: Sendable {
   public func text() -> String { check.findings.map { line(for: $0) + "\n" }.joined() + summary() }
 
   private func line(for finding: FontsFinding) -> String {
-    let role: TextStyle.Role =
-      switch finding.severity {
-      case .error: .bad
-      case .warning: .warning
-      case .note: .faint
-      }
     let path = DisplayText.printable(finding.path, style: style)
     let message = DisplayText.printable(finding.message, style: style)
-    return "\(path): \(style.paint("\(finding.severity.rawValue):", role)) \(message) [\(finding.rule.rawValue)]"
+    return "\(path): \(finding.severity.label(in: style)) \(message) [\(finding.rule.rawValue)]"
   }
 
   /// `2 errors, 1 warning and no notes in 4 faces in 3 files`.
   public func summary() -> String {
-    let counts = [FindingSeverity.error, .warning, .note].map { FontsCount.phrase(check.count(of: $0), $0.rawValue) }
-    return "\(counts[0]), \(counts[1]) and \(counts[2]) in \(FontsCount.text(of: check.scan))\n"
+    "\(FindingSeverity.counts(check.count)) in \(check.scan.summary)\n"
   }
 }

@@ -80,11 +80,7 @@ public struct FontsDocument: JSONWritable, Sendable {
   }
 
   private func write(_ check: FontsCheck, to json: inout JSONWriter) {
-    json.object("counts") { json in
-      json.member("error", check.count(of: .error))
-      json.member("warning", check.count(of: .warning))
-      json.member("note", check.count(of: .note))
-    }
+    FindingSeverity.write(counts: check.count, to: &json)
     json.array("findings") { json in
       for finding in check.findings {
         json.object { json in

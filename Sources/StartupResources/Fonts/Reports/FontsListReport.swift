@@ -19,12 +19,12 @@ public struct FontsListReport: Sendable {
     for file in scan.files {
       for face in file.faces { table.add(cells(of: face, in: file)) }
     }
-    return table.lines(style: style).map { $0 + "\n" }.joined() + FontsCount.text(of: scan) + "\n"
+    return table.lines(style: style).map { $0 + "\n" }.joined() + scan.summary + "\n"
   }
 
   private func cells(of face: FontFace, in file: FontFile) -> [TextTable.Cell] {
     var styleName = face.style ?? ""
-    if !face.instances.isEmpty { styleName += " (\(FontsCount.phrase(face.instances.count, "instance")))" }
+    if !face.instances.isEmpty { styleName += " (\(CountedNoun.phrase(face.instances.count, "instance")))" }
     let place = (file.path ?? "") + (file.format == .collection ? " face \(face.index)" : "")
     let texts = [
       face.postScriptName ?? "-", face.family ?? "-", styleName, "\(face.weight)", "\(face.width)",
@@ -34,14 +34,7 @@ public struct FontsListReport: Sendable {
   }
 }
 
-/// Numbers of fonts in words.
-enum FontsCount {
+extension FontScan {
   /// `3 faces in 2 files`.
-  static func text(of scan: FontScan) -> String {
-    "\(phrase(scan.faceCount, "face")) in \(phrase(scan.fileCount, "file"))"
-  }
-
-  static func phrase(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number == 0 ? "no" : "\(number)") \(noun)s"
-  }
+  var summary: String { "\(CountedNoun.phrase(faceCount, "face")) in \(CountedNoun.phrase(fileCount, "file"))" }
 }

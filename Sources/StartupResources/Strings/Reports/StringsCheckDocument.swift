@@ -21,11 +21,7 @@ public struct StringsCheckDocument: JSONWritable, Sendable {
       json.member("languages", check.languages)
       json.member("tables", check.tableCount)
       json.member("files", check.fileCount)
-      json.object("counts") { json in
-        json.member("error", check.count(of: .error))
-        json.member("warning", check.count(of: .warning))
-        json.member("note", check.count(of: .note))
-      }
+      FindingSeverity.write(counts: check.count, to: &json)
       json.array("findings") { json in
         for finding in check.findings { write(finding, to: &json) }
       }
