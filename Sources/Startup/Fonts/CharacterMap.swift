@@ -56,7 +56,9 @@ public struct CharacterMap: Sendable {
     self.encoding = encoding
     let glyphLimit = glyphCount == 0 ? 1 << 16 : glyphCount
     self.glyphLimit = glyphLimit
-    self.runs = runs.compactMap { $0.present(below: UInt32(glyphLimit)) }
+    // Formats 4 and 12 can have codes of more than a byte for the old Mac too, which are no characters of its.
+    let lastCode: UInt32 = encoding == .macRoman ? 0xFF : 0x10_FFFF
+    self.runs = runs.compactMap { $0.present(upTo: lastCode, below: UInt32(glyphLimit)) }
     self.variations = variations
     self.table = variations != nil || self.runs.contains { $0.glyphs == .bytes || $0.glyphs == .words } ? table : []
     for run in self.runs { count += characterCount(of: run) }
@@ -141,20 +143,22 @@ public struct CharacterMap: Sendable {
 }
 
 extension CharacterMap.Run {
-  /// The run without the codes whose reckoned glyphs are 0 or not below a limit; nil when none is left.
-  fileprivate func present(below limit: UInt32) -> CharacterMap.Run? {
+  /// The run up to a last code, without the codes whose reckoned glyphs are 0 or not below a limit; nil when none is left.
+  fileprivate func present(upTo lastCode: UInt32, below limit: UInt32) -> CharacterMap.Run? {
+    guard first <= lastCode else { return nil }
+    var run = self
+    run.last = min(last, lastCode)
     switch glyphs {
-    case .bytes, .words: return self
-    case .constant: return value > 0 && value < limit ? self : nil
+    case .bytes, .words: return run
+    case .constant: return value > 0 && value < limit ? run : nil
     case .sequence:
-      var run = self
       if value == 0 {
-        guard first < last else { return nil }
+        guard run.first < run.last else { return nil }
         run.first += 1
         run.value = 1
       }
       guard run.value < limit else { return nil }
-      run.last = min(last, run.first + (limit - 1 - run.value))
+      run.last = min(run.last, run.first + (limit - 1 - run.value))
       return run
     }
   }

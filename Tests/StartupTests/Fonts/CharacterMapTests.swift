@@ -73,6 +73,14 @@ struct CharacterMapTests {
     #expect(map.glyph(for: "Å") == 6 && map.glyph(for: "\u{81}") == nil)
   }
 
+  @Test("A map of the old Mac's characters has no more codes than a byte, whatever its format has room for")
+  func macRomanCodes() throws {
+    let wide = FontBuilder.format4([(0x41, 0x42, 1), (0xFE, 0x141, 3), (0x161, 0x162, 8)])
+    let map = try face((1, 0, wide)).characters
+    #expect(map.count == 4 && pairs(map) == [0x41: 1, 0x42: 2, 0x2DB: 3, 0x2C7: 4])
+    #expect(map.glyph(for: "\u{141}") == nil)
+  }
+
   @Test("A broken subtable is told, and the next best counts")
   func brokenSubtable() throws {
     var face = try face((1, 0, [0, 0, 1, 6, 0, 0, 1, 2, 3]))
