@@ -36,10 +36,7 @@ struct FingerprintSource: Equatable, Sendable {
   init(path: String) {
     do throws(SystemError) {
       let status = try FileStatus(path: path)
-      let facts = Facts(
-        size: status.size, modificationTime: status.modificationTime, changeTime: status.changeTime,
-        inode: status.inode)
-      self.init(path: path, state: .present(facts))
+      self.init(path: path, state: .present(Facts(status)))
     } catch {
       self.init(
         path: path, state: error.isNotFound ? .missing : .unreadable(UInt16(truncatingIfNeeded: error.code)))
@@ -123,5 +120,12 @@ struct FingerprintSource: Equatable, Sendable {
     bytes.appendLittleEndian(facts.changeTime)
     bytes.appendLittleEndian(facts.inode)
     bytes.append(contentsOf: path.utf8)
+  }
+}
+
+extension FingerprintSource.Facts {
+  init(_ status: FileStatus) {
+    self.init(
+      size: status.size, modificationTime: status.modificationTime, changeTime: status.changeTime, inode: status.inode)
   }
 }

@@ -64,6 +64,10 @@ extension LaunchCache {
       return uncheckedBytes.extracting(range)
     }
 
+    /// The payload's bytes in `range`, in place, which the caller knows to be whole: it had them from `bytes(_:)` before.
+    @_lifetime(borrow self)
+    func wholeBytes(_ range: Range<Int>) -> Span<UInt8> { uncheckedBytes.extracting(range) }
+
     /// `count` bytes from `offset` on; throws `outOfBounds` for any pair of numbers that is not inside the payload.
     @_lifetime(borrow self)
     @inline(__always)

@@ -99,6 +99,20 @@ public struct CharacterMap: Sendable {
     }
   }
 
+  /// Calls `body` with characters that follow each other, as many at once as the subtable says so; those of the old Mac one by one.
+  func forEachRange(_ body: (ClosedRange<UInt32>) -> Void) {
+    for run in runs {
+      let isSequence = run.glyphs == .sequence || run.glyphs == .constant
+      if isSequence, encoding != .macRoman {
+        body(run.first...run.last)
+        continue
+      }
+      for code in run.first...run.last where isSequence || glyph(ofCode: code, in: run) != nil {
+        if let character = character(ofCode: code)?.value { body(character...character) }
+      }
+    }
+  }
+
   private func character(ofCode code: UInt32) -> Unicode.Scalar? {
     encoding == .macRoman ? MacRoman.scalar(UInt8(truncatingIfNeeded: code)) : Unicode.Scalar(code)
   }

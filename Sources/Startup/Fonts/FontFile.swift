@@ -16,6 +16,9 @@ public struct FontFile: Sendable {
   /// Why faces can't be read; what is missing of a face that can be is told by the face.
   public let problems: [FontError]
 
+  /// What the file's status was before it was read; of bytes in memory nothing.
+  let facts: FingerprintSource.Facts
+
   private let bytes: [UInt8]
   private let directories: [Int64]
 
@@ -61,6 +64,7 @@ public struct FontFile: Sendable {
     self.format = format
     self.faces = faces
     self.problems = problems
+    facts = source.facts
     self.bytes = bytes
     self.directories = directories
   }
@@ -99,7 +103,7 @@ extension FontSource {
 }
 
 extension FontError {
-  fileprivate func about(file: String?) -> FontError {
+  func about(file: String?) -> FontError {
     var error = self
     error.file = file
     return error

@@ -131,6 +131,23 @@ final class LaunchResources: Sendable {
     state.withLock { $0.prepared += prepared }
   }
 
+  // MARK: Fonts
+
+  /// Registers files and folders of fonts; their index in the launch cache is called as the stage.
+  func registerFonts(
+    _ paths: [String], in registry: FontRegistry, validation: FontIndexValidation, stage: String
+  ) throws {
+    let loading = try registry.load(
+      paths, named: stage, cache: cache(), validation: validation, preparing: environment.cacheMode.writes)
+    if tracer.isEnabled {
+      tracer.annotate("files", .integer(Int64(loading.fileCount)))
+      tracer.annotate("faces", .integer(Int64(loading.faceCount)))
+      tracer.annotate("cached", .boolean(loading.wasCached))
+    }
+    warn(loading.warnings)
+    if let section = loading.section { state.withLock { $0.prepared.append(section) } }
+  }
+
   /// Where the user's choice of a language is kept. A profiler that says which languages are wanted is not overruled by it.
   private var choice: LanguageChoice? { environment.languages == nil ? LanguageChoice(app: launch) : nil }
 }

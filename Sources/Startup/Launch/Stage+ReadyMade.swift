@@ -35,6 +35,36 @@ extension Stage {
     return stage
   }
 
+  /// Registers fonts, from their index in the launch cache when it is good: `fonts.register`.
+  ///
+  /// An app registers what its first screen needs in a stage that `ready` waits for, and the rest in another one with a name of its own
+  /// that is deferred:
+  ///
+  ///     Stage.fonts(["App/Fonts/Critical"])
+  ///     Stage.fonts(["App/Fonts/Others"], named: "fonts.register.others", on: .background, deferred: true)
+  ///
+  /// - Parameters:
+  ///   - paths: files and folders. A face that can't be registered fails the stage, and then none of them is.
+  ///   - name: the stage's name, which is that of the index too.
+  ///   - deferred: whether it waits until the launch is ready.
+  ///   - validation: how an index is tied to the files.
+  public static func fonts(
+    _ paths: [String], named name: String = fontsStageName, after dependencies: [String] = [], on lane: Lane = .main,
+    deferred: Bool = false, into registry: FontRegistry = .shared, validation: FontIndexValidation = .files,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Stage {
+    var stage = Stage(
+      name, after: dependencies, lane: lane, deferred: deferred,
+      declaration: SourceSite(fileID: fileID, line: line),
+      body: .readyMade { resources, _ in
+        try resources.registerFonts(paths, in: registry, validation: validation, stage: name)
+      })
+    stage.preparesCache = true
+    return stage
+  }
+
+  /// The name of the stage that `fonts(_:)` makes when it is not given another.
+  public static let fontsStageName = "fonts.register"
   /// The name of the stage that `language(app:)` makes.
   public static let languageStageName = "language.resolve"
   /// The name of the stage that `strings()` makes.

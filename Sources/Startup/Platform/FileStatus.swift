@@ -39,6 +39,19 @@ public struct FileStatus: Equatable, Sendable {
     self.init(raw)
   }
 
+  /// The status of a path that lies in memory with a NUL behind it, which is the last of its bytes (`stat`): for many paths that are
+  /// read in place. Nil when that fails, for whatever reason.
+  init?(terminatedPath path: Span<UInt8>) {
+    guard let last = path.indices.last, path[last] == 0 else { return nil }
+    var raw = stat()
+    // Sound: the NUL ends the path inside of the buffer.
+    let result = unsafe path.withUnsafeBufferPointer { path in
+      unsafe path.withMemoryRebound(to: CChar.self) { unsafe stat($0.baseAddress!, &raw) }
+    }
+    guard result == 0 else { return nil }
+    self.init(raw)
+  }
+
   /// The status of `path` itself, even when it is a symbolic link (`lstat`).
   public init(withoutFollowing path: String) throws(SystemError) {
     var raw = stat()

@@ -30,7 +30,7 @@ struct FontRegistryStressTests {
           for _ in 0..<rounds * 10 {
             let found = registry.fonts.map(\.postScriptName)
             #expect(found.count % 2 == 0 && Set(found).count == found.count)
-            if let font = registry.font(postScriptName: "F1-1") { #expect(font.face.family == "F1") }
+            if let font = registry.font(postScriptName: "F1-1") { #expect(font.family == "F1") }
             if let font = registry.font(family: "F2", weight: 700) { #expect(font.postScriptName == "F2-0") }
           }
         }

@@ -47,7 +47,7 @@ extension FaultyScenario {
       "2:14: \"pageCache\" is \"cold\", but there is no \"app\" whose files to evict", schema: false),
     FaultyScenario(
       "\"cache\": \"valid\", \(sleep)",
-      "2:10: \"cache\" is \"valid\", but no stage is of a kind that uses it: \"language.resolve\" or \"strings.load\"",
+      "2:10: \"cache\" is \"valid\", but no stage is of a kind that uses it: \"language.resolve\" or \"strings.load\" or \"fonts.register\"",
       schema: false),
     FaultyScenario("\"launches\": \"3\", \(sleep)", "2:13: \"launches\" must be a whole number, not a string"),
     FaultyScenario("\"launches\": 1.5, \(sleep)", "2:13: \"launches\" must be a whole number, not 1.5"),
@@ -234,7 +234,7 @@ extension FaultyScenario {
       "2:74: the variant \"v\" has no stages: there is nothing to launch", schema: false),
     FaultyScenario(
       "\(sleep), \"variants\": { \"v\": {}, \"w\": { \"cache\": \"stale\" } }",
-      "2:99: \"cache\" is \"stale\", but no stage is of a kind that uses it: \"language.resolve\" or \"strings.load\"",
+      "2:99: \"cache\" is \"stale\", but no stage is of a kind that uses it: \"language.resolve\" or \"strings.load\" or \"fonts.register\"",
       schema: false),
     FaultyScenario("\(sleep), \"variants\": { \"v\": 1 }", "2:79: \"v\" must be an object, not a number"),
     FaultyScenario("\(sleep), \"variants\": { \"\": {} }", "2:74: a variant needs a name of printable characters"),

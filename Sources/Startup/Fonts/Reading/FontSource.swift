@@ -11,6 +11,8 @@ struct FontSource: ~Copyable {
   static let headLength: Int64 = 4096
 
   let size: Int64
+  /// What the file's status was before it was read; of bytes in memory nothing.
+  let facts: FingerprintSource.Facts
   private let file: FileDescriptor
   /// All bytes, or those from the file's begin.
   private var head: [UInt8] = []
@@ -18,6 +20,7 @@ struct FontSource: ~Copyable {
 
   init(_ bytes: [UInt8]) {
     size = Int64(bytes.count)
+    facts = FingerprintSource.Facts()
     rest = Self.readingLimit(size)
     file = .none
     head = bytes
@@ -35,6 +38,7 @@ struct FontSource: ~Copyable {
     guard status.kind == .regular else { throw .isNotRegular(path) }
     head = try Self.read(file, at: 0, count: Int(min(status.size, Self.headLength)))
     size = status.size
+    facts = FingerprintSource.Facts(status)
     rest = Self.readingLimit(status.size)
     self.file = file
   }

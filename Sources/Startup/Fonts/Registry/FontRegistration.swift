@@ -8,6 +8,29 @@ public enum FontRegistration: Sendable {
   case skipped(FontError)
 }
 
+extension FontRegistration {
+  /// What came of each file of a registration.
+  static func outcomes(of addition: FontLayers.Addition, _ files: [IndexedFile]) -> [FontRegistration] {
+    var outcomes: [FontRegistration] = []
+    // Those that are new follow each other in the index, in this order.
+    var face = 0
+    for file in files {
+      switch file.content {
+      case .folder, .parent, .names: break
+      case .skipped(let format): outcomes.append(.skipped(FontError(.unsupported(format)).about(file: file.path)))
+      case .fonts where addition.already.contains(TextKey(file.realPath)): outcomes.append(.already(path: file.path))
+      case .fonts(let faces):
+        guard let index = addition.index else { break }
+        let numbers = face..<face + faces.count
+        face += faces.count
+        let fonts = numbers.map { RegisteredFont(index, FontIndex.Hit(face: $0, instance: nil)) }
+        outcomes.append(.registered(path: file.path, fonts: fonts))
+      }
+    }
+    return outcomes
+  }
+}
+
 /// Why nothing was registered: everything that is wrong with the files that were to be.
 public struct FontRegistrationError: Error, Sendable, CustomStringConvertible {
   /// What is wrong with one file.

@@ -1,64 +1,61 @@
-/// All fonts of a registry at one time, never changed once it is published.
+/// All fonts of a registry at one time, never changed once it is published: some indexes, in the order they were registered.
 struct FontSnapshot: Sendable {
-  /// In the order they were registered.
-  let fonts: [RegisteredFont]
-  private var byPostScriptName: [String: RegisteredFont] = [:]
-  private var byFullName: [String: RegisteredFont] = [:]
-  private var byFamily: [String: [RegisteredFont]] = [:]
+  let indexes: [FontIndex]
 
-  init(_ fonts: [RegisteredFont]) {
-    self.fonts = fonts
-    for font in fonts {
-      byPostScriptName[font.postScriptName] = font
-      if let name = font.face.fullName, byFullName[name] == nil { byFullName[name] = font }
-      if let family = font.face.family { byFamily[family, default: []].append(font) }
+  /// The font of a PostScript name.
+  @inline(__always)
+  func font(postScriptName name: Span<UInt8>, hash: UInt32) throws(LaunchCacheError) -> RegisteredFont? {
+    var instance: RegisteredFont?
+    for index in indexes {
+      guard let hit = try index.find(postScriptName: name, hash: hash) else { continue }
+      let font = RegisteredFont(index, hit)
+      // A face goes before an instance of that name.
+      if hit.instance == nil { return font }
+      instance = instance ?? font
     }
+    return instance
   }
 
-  func font(postScriptName: String) -> RegisteredFont? { byPostScriptName[postScriptName] }
-
-  func font(fullName: String) -> RegisteredFont? { byFullName[fullName] }
-
-  /// The face of a family that is nearest, as CSS chooses ("CSS Fonts Module Level 4", section 5.2, "Matching font styles"): by width, then by
-  /// slant, then by weight; of equals the first.
-  func font(family: String, _ weight: Int, _ width: Int, _ slant: FontFace.Slant) -> RegisteredFont? {
-    guard let fonts = byFamily[family] else { return nil }
-    var best: (font: RegisteredFont, distance: Int)?
-    for font in fonts {
-      let face = font.face
-      // Each counts only where what stands before it is equal.
-      let distance =
-        (Self.widthDistance(face.width, from: width) * 3 + Self.slantDistance(face.slant, from: slant)) << 20
-        + Self.weightDistance(face.weight, from: weight)
-      if best.map({ distance < $0.distance }) ?? true { best = (font, distance) }
-    }
-    return best?.font
+  /// The face of a PostScript name; instances of that name don't count.
+  func face(named name: String) throws(LaunchCacheError) -> RegisteredFont? {
+    let found = try font(postScriptName: name.utf8Span.span, hash: name.withUTF8Bytes(TextHash.hash))
+    return found.flatMap { $0.isInstance ? nil : $0 }
   }
 
-  /// From normal on wider faces come first, below it narrower ones.
-  private static func widthDistance(_ width: Int, from wanted: Int) -> Int {
-    let difference = wanted <= 5 ? wanted - width : width - wanted
-    return difference >= 0 ? difference : (1 << 16) - difference
+  /// The font of a full name; of several the first.
+  func font(fullName name: Span<UInt8>, hash: UInt32) throws(LaunchCacheError) -> RegisteredFont? {
+    for index in indexes {
+      if let hit = try index.find(fullName: name, hash: hash) { return RegisteredFont(index, hit) }
+    }
+    return nil
   }
 
-  /// Italic and oblique stand in for each other before upright does.
-  private static func slantDistance(_ slant: FontFace.Slant, from wanted: FontFace.Slant) -> Int {
-    if slant == wanted { return 0 }
-    switch (wanted, slant) {
-    case (.italic, .oblique), (.oblique, .italic), (.upright, .oblique): return 1
-    default: return 2
+  /// The face of a family that is nearest to a style; of equals the first.
+  func font(
+    family: Span<UInt8>, hash: UInt32, _ wanted: FontStyleDistance
+  ) throws(LaunchCacheError) -> RegisteredFont? {
+    var best: (index: FontIndex, face: Int)?
+    var least = Int.max
+    for index in indexes {
+      try index.forEachMember(ofFamily: family, hash: hash) { face, weight, width, slant in
+        let distance = wanted.distance(weight, width, FontFace.Slant(code: slant))
+        if distance < least { (best, least) = ((index, face), distance) }
+      }
     }
+    guard let best else { return nil }
+    try best.index.check(face: best.face)
+    return RegisteredFont(best.index, FontIndex.Hit(face: best.face, instance: nil))
   }
 
-  /// Of a medium weight up to 500 come first, then lighter ones, then bolder ones; below that lighter ones first, above it bolder ones.
-  private static func weightDistance(_ weight: Int, from wanted: Int) -> Int {
-    let far = 1 << 17
-    if weight == wanted { return 0 }
-    if (400...500).contains(wanted) {
-      if weight > wanted { return weight <= 500 ? weight - wanted : far + weight }
-      return 1000 + wanted - weight
+  /// All faces.
+  func fonts() throws(LaunchCacheError) -> [RegisteredFont] {
+    var fonts: [RegisteredFont] = []
+    for index in indexes {
+      for face in 0..<index.faces.count {
+        try index.check(face: face)
+        fonts.append(RegisteredFont(index, FontIndex.Hit(face: face, instance: nil)))
+      }
     }
-    let isPreferred = wanted < 400 ? weight < wanted : weight > wanted
-    return (isPreferred ? 0 : far) + abs(weight - wanted)
+    return fonts
   }
 }

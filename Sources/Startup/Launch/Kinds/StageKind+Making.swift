@@ -26,6 +26,12 @@ extension StageKind {
     case "strings.format":
       let work = FormatWork(formats: values.wholeNumber("formats"), isLocalized: values.boolean("localized"))
       body = .readyMade { try work.run(in: .shared, $0, until: $1) }
+    case "fonts.register":
+      let fonts = values.texts("fonts").map { PathName.join(app ?? "", $0) }
+      let validation = FontIndexValidation(name: values.text("validation")) ?? .files
+      body = .readyMade { resources, _ in
+        try resources.registerFonts(fonts, in: .shared, validation: validation, stage: name)
+      }
     case "sleep":
       let duration = values.duration("duration")
       body = .readyMade { _, stop in try stop.sleep(nanoseconds: duration) }
@@ -69,10 +75,18 @@ private struct OptionValues {
     return flag
   }
 
+  func text(_ name: String) -> String {
+    guard case .text(let text) = value(name) else { preconditionFailure("\(name) is no text") }
+    return text
+  }
+
+  func texts(_ name: String) -> [String] {
+    guard case .texts(let texts) = value(name) else { preconditionFailure("\(name) is no list of texts") }
+    return texts
+  }
+
   func choice<Choice: RawRepresentable<String>>(_ name: String) -> Choice {
-    guard case .text(let text) = value(name), let choice = Choice(rawValue: text) else {
-      preconditionFailure("\(name) is none of its choices")
-    }
+    guard let choice = Choice(rawValue: text(name)) else { preconditionFailure("\(name) is none of its choices") }
     return choice
   }
 }

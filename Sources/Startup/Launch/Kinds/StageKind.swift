@@ -85,6 +85,17 @@ public struct StageKind: Equatable, Sendable {
           summary: "whether numbers are written as the language writes them"),
       ], needsApp: true, needsBefore: "strings.load"),
     StageKind(
+      name: "fonts.register", summary: "Registers fonts by their names: what each is called, looks like and holds",
+      options: [
+        Option(
+          name: "fonts", type: .texts, defaultValue: nil,
+          summary: "the files and folders of fonts, relative to the app's folder"),
+        Option(
+          name: "validation", type: .choice(FontIndexValidation.names),
+          defaultValue: .text(FontIndexValidation.files.name),
+          summary: "how the launch cache's index of them is tied to the files"),
+      ], needsApp: true, usesCache: true),
+    StageKind(
       name: "sleep", summary: "Waits without using a processor, as for a server's answer",
       options: [Option(name: "duration", type: .duration, defaultValue: nil, summary: "how long")], needsApp: false),
     StageKind(
