@@ -9,6 +9,7 @@ let fuzzTargets = [
   "fuzz-chrome-trace",
   "fuzz-compiled-strings",
   "fuzz-font",
+  "fuzz-font-index",
   "fuzz-formats",
   "fuzz-json",
   "fuzz-language",

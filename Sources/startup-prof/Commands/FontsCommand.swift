@@ -2,9 +2,9 @@
 struct FontsCommand: Command {
   let name = "fonts"
   let group: CommandGroup? = .resources
-  let summary = "List the faces of font files, and check what an app would register"
+  let summary = "List the faces of fonts, check what an app would register, and index it"
   let usage = ["VERB [OPTION…] [OPERAND…]"]
-  let verbs: [any Command] = [FontsListCommand(), FontsCheckCommand()]
+  let verbs: [any Command] = [FontsListCommand(), FontsCheckCommand(), FontsIndexCommand()]
 
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     throw UsageError(command: name, "no verb given; \"startup-prof help fonts\" lists them")

@@ -113,4 +113,29 @@ struct FontsCommandTests {
     let outcome = try BuiltTool.run(["fonts"] + arguments, folder: folder.path)
     #expect(outcome.error == "startup-prof: \(message)\n" && outcome.status == 2)
   }
+
+  @Test("An index is what an app would register: it is timed, kept on request, and serves the app")
+  func index() throws {
+    try FileSystem.remove(folder.path("App/other.ttf"))
+    let outcome = try run("index", "App", "--output", "fonts.cache", "--app-version", "7", "--json=index.json")
+    #expect(outcome.status == 0 && outcome.error.isEmpty)
+    #expect(outcome.output.hasPrefix("2 faces in 2 files, an index of "))
+    for way in ["all fonts read", "each file looked at", "each folder looked at", "the app's version trusted"] {
+      #expect(outcome.output.contains(way))
+    }
+    let document = try JSONDocument.parse(FileSystem.contents(of: folder.path("index.json")))
+    #expect(document["schema"]?.string == "startup-prof/fonts-index/1" && document["faces"]?.integer == 2)
+    #expect(
+      document["ways"]?.array?.compactMap { $0["validation"]?.string } == ["none", "files", "folders", "appVersion"])
+    let cache = try #require(LaunchCache.open(path: folder.path("fonts.cache")).cache)
+    #expect(cache.contents.map(\.name) == ["fonts.register"])
+    try AtomicFile.write(FontBuilder.usual().bytes(), to: folder.path("App/other.ttf"))
+    let conflict = try run("index", "App", "--output", "other.cache")
+    #expect(conflict.status == 2 && conflict.output.isEmpty && !FileSystem.exists(folder.path("other.cache")))
+    #expect(
+      conflict.error.contains(
+        "PostScript name \"Test-Regular\" of family \"Test\" is that of App/Test-Regular.ttf already"))
+    try FileSystem.makeDirectory(folder.path("Empty"))
+    #expect(try run("index", "Empty").error.contains("no fonts in it"))
+  }
 }

@@ -58,3 +58,18 @@ extension FontRegistry {
       warnings: warnings.map(\.text), section: nil)
   }
 }
+
+@_spi(LaunchCacheFormat) extension FontRegistry {
+  /// The section that `load(_:named:cache:validation:preparing:)` would prepare, also of files that still change; nil for what can't be
+  /// registered.
+  public static func indexSection(
+    of paths: [String], named name: String = "fonts", validation: FontIndexValidation
+  ) -> PreparedSection? {
+    let scan = FontScanner.scan(paths)
+    var layers = FontLayers()
+    guard (try? layers.add(scan.files, scan.problems)) != nil,
+      let payload = FontIndexWriter.payload(of: scan.files)
+    else { return nil }
+    return FontIndexSources(paths, name: name, validation: validation).section(payload)
+  }
+}
