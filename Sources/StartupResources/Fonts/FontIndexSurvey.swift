@@ -17,8 +17,9 @@ public struct FontIndexSurvey: Sendable {
   /// How often each way is taken.
   public static let rounds = 21
 
-  /// What registering reads.
+  /// How many files are registered.
   public let fileCount: Int
+  /// How many faces they have.
   public let faceCount: Int
   /// What was skipped, and what is wrong with parts of fonts; a line each.
   public let warnings: [String]
