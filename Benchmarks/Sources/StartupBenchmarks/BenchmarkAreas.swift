@@ -5,6 +5,7 @@ let benchmarkAreas: [any BenchmarkArea.Type] = [
   LanguageBenchmarks.self,
   StringsBenchmarks.self,
   FormatBenchmarks.self,
+  FontBenchmarks.self,
   ClockBenchmarks.self,
   TracerBenchmarks.self,
   TraceBenchmarks.self,

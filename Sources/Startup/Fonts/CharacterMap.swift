@@ -50,18 +50,30 @@ public struct CharacterMap: Sendable {
     CharacterMap(encoding: .unicode, runs: [], table: [], glyphCount: 0, variations: nil)
   }
 
-  /// Takes runs that are in order and do not overlap, and whose places lie inside of the table. Of those whose glyphs are reckoned only
-  /// the codes are kept whose glyphs the face has, so that going through a map takes no longer than it has characters.
+  /// Takes runs that are in order and do not overlap, whose places lie inside of the table, and which are within the limits of the encoding and
+  /// the count of glyphs, so that going through a map takes no longer than it has characters.
   init(encoding: Encoding, runs: [Run], table: [UInt8], glyphCount: Int, variations: Int?) {
     self.encoding = encoding
-    let glyphLimit = glyphCount == 0 ? 1 << 16 : glyphCount
-    self.glyphLimit = glyphLimit
-    // Formats 4 and 12 can have codes of more than a byte for the old Mac too, which are no characters of its.
-    let lastCode: UInt32 = encoding == .macRoman ? 0xFF : 0x10_FFFF
-    self.runs = runs.compactMap { $0.present(upTo: lastCode, below: UInt32(glyphLimit)) }
+    glyphLimit = Int(Self.limits(encoding, glyphCount: glyphCount).glyphs)
+    self.runs = runs
     self.variations = variations
-    self.table = variations != nil || self.runs.contains { $0.glyphs == .bytes || $0.glyphs == .words } ? table : []
-    for run in self.runs { count += characterCount(of: run) }
+    var isTableNeeded = variations != nil
+    for run in runs {
+      switch run.glyphs {
+      case .sequence, .constant: count &+= Int(run.last &- run.first) &+ 1
+      case .bytes, .words:
+        isTableNeeded = true
+        count += Self.presentCount(of: run, in: table.span, below: glyphLimit)
+      }
+    }
+    self.table = isTableNeeded ? table : []
+  }
+
+  /// What counts in a subtable of an encoding.
+  static func limits(_ encoding: Encoding, glyphCount: Int) -> Limits {
+    // Formats 4 and 12 can have codes of more than a byte for the old Mac too, which are no characters of its.
+    Limits(
+      lastCode: encoding == .macRoman ? 0xFF : 0x10_FFFF, glyphs: UInt32(glyphCount == 0 ? 1 << 16 : glyphCount))
   }
 
   /// Whether there are no characters.
@@ -99,18 +111,33 @@ public struct CharacterMap: Sendable {
     }
   }
 
-  /// Calls `body` with characters that follow each other, as many at once as the subtable says so; those of the old Mac one by one.
+  /// Calls `body` with characters that follow each other, those of the old Mac one by one.
   func forEachRange(_ body: (ClosedRange<UInt32>) -> Void) {
     for run in runs {
-      let isSequence = run.glyphs == .sequence || run.glyphs == .constant
-      if isSequence, encoding != .macRoman {
+      if encoding == .macRoman {
+        for code in run.first...run.last where glyph(ofCode: code, in: run) != nil {
+          if let character = character(ofCode: code)?.value { body(character...character) }
+        }
+      } else if run.glyphs == .sequence || run.glyphs == .constant {
         body(run.first...run.last)
-        continue
-      }
-      for code in run.first...run.last where isSequence || glyph(ofCode: code, in: run) != nil {
-        if let character = character(ofCode: code)?.value { body(character...character) }
+      } else {
+        forEachPresent(in: run, body)
       }
     }
+  }
+
+  /// Calls `body` with the codes of a run that have a glyph, as many at once as follow each other.
+  private func forEachPresent(in run: Run, _ body: (ClosedRange<UInt32>) -> Void) {
+    var start: UInt32?
+    for code in run.first...run.last {
+      if glyph(ofCode: code, in: run) != nil {
+        if start == nil { start = code }
+      } else if let first = start {
+        body(first...code - 1)
+        start = nil
+      }
+    }
+    if let first = start { body(first...run.last) }
   }
 
   private func character(ofCode code: UInt32) -> Unicode.Scalar? {
@@ -144,36 +171,22 @@ public struct CharacterMap: Sendable {
 
   private func isPresent(_ glyph: UInt32) -> Bool { glyph > 0 && glyph < glyphLimit }
 
-  /// The codes of a run that have a glyph.
-  private func characterCount(of run: Run) -> Int {
-    switch run.glyphs {
-    case .constant, .sequence: return Int(run.last - run.first) + 1
-    case .bytes, .words:
-      var count = 0
-      for code in run.first...run.last where glyph(ofCode: code, in: run) != nil { count += 1 }
+  /// How many codes of a run have a glyph in the table.
+  private static func presentCount(of run: Run, in table: Span<UInt8>, below limit: Int) -> Int {
+    let codes = Int(run.last - run.first) + 1
+    let place = Int(run.value)
+    var count = 0
+    if run.glyphs == .bytes {
+      for index in place..<place + codes where table[index] > 0 && table[index] < limit { count += 1 }
       return count
     }
-  }
-}
-
-extension CharacterMap.Run {
-  /// The run up to a last code, without the codes whose reckoned glyphs are 0 or not below a limit; nil when none is left.
-  fileprivate func present(upTo lastCode: UInt32, below limit: UInt32) -> CharacterMap.Run? {
-    guard first <= lastCode else { return nil }
-    var run = self
-    run.last = min(last, lastCode)
-    switch glyphs {
-    case .bytes, .words: return run
-    case .constant: return value > 0 && value < limit ? run : nil
-    case .sequence:
-      if value == 0 {
-        guard run.first < run.last else { return nil }
-        run.first += 1
-        run.value = 1
-      }
-      guard run.value < limit else { return nil }
-      run.last = min(run.last, run.first + (limit - 1 - run.value))
-      return run
+    let words = unsafe table.extracting(place..<place + 2 * codes).bytes
+    for index in 0..<codes {
+      // Sound: the range was checked as a whole, and every bit pattern is a number.
+      let word = unsafe UInt16(bigEndian: words.unsafeLoadUnaligned(fromByteOffset: 2 &* index, as: UInt16.self))
+      let glyph = word &+ run.delta
+      count &+= word != 0 && glyph != 0 && Int(glyph) < limit ? 1 : 0
     }
+    return count
   }
 }

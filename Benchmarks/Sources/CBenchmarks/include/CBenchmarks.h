@@ -17,6 +17,34 @@ static inline uint64_t benchmarks_ticks(void) {
   return __builtin_ia32_rdtsc();
 #else
   return 0;
+// Peers of the font reader.
+
+/// Opens a font and reads what of it tells names, style and characters, and nothing more (open, fstat, pread); -1 when it can't be opened.
+int64_t benchmarks_read_font_tables(const char *path);
+
+/// Looks at each file (stat); the sum of their sizes.
+int64_t benchmarks_stat_files(const char *const *paths, int64_t count);
+
+/// Opens FreeType; false when it is not there.
+bool benchmarks_open_freetype(void);
+
+/// PostScript name, family, style and all characters of a font, by FreeType; -1 when it can't be read.
+int64_t benchmarks_scan_by_freetype(const char *path);
+
+/// A face of FreeType's to look glyphs up in by name, and its end.
+void *benchmarks_freetype_face(const char *path);
+void benchmarks_close_freetype_face(void *face);
+unsigned benchmarks_freetype_glyph(void *face, const char *name);
+
+/// Opens fontconfig; false when it is not there.
+bool benchmarks_open_fontconfig(void);
+
+/// All that fontconfig keeps of a font, as fc-scan reads it; how many faces.
+int64_t benchmarks_scan_by_fontconfig(const char *path);
+
+/// Loads a configuration of fontconfig's with its fonts, from its cache when that is warm; how many fonts, -1 when it fails.
+int64_t benchmarks_load_fontconfig(const char *file);
+
 #endif
 }
 
@@ -52,5 +80,33 @@ const char *benchmarks_gettext(const char *key);
 /// Takes and gives back one pthread reader-writer lock.
 void benchmarks_lock_for_reading(void);
 void benchmarks_unlock(void);
+
+// Peers of the font reader.
+
+/// Opens a font and reads what of it tells names, style and characters, and nothing more (open, fstat, pread); -1 when it can't be opened.
+int64_t benchmarks_read_font_tables(const char *path);
+
+/// Looks at each file (stat); the sum of their sizes.
+int64_t benchmarks_stat_files(const char *const *paths, int64_t count);
+
+/// Opens FreeType; false when it is not there.
+bool benchmarks_open_freetype(void);
+
+/// PostScript name, family, style and all characters of a font, by FreeType; -1 when it can't be read.
+int64_t benchmarks_scan_by_freetype(const char *path);
+
+/// A face of FreeType's to look glyphs up in by name, and its end.
+void *benchmarks_freetype_face(const char *path);
+void benchmarks_close_freetype_face(void *face);
+unsigned benchmarks_freetype_glyph(void *face, const char *name);
+
+/// Opens fontconfig; false when it is not there.
+bool benchmarks_open_fontconfig(void);
+
+/// All that fontconfig keeps of a font, as fc-scan reads it; how many faces.
+int64_t benchmarks_scan_by_fontconfig(const char *path);
+
+/// Loads a configuration of fontconfig's with its fonts, from its cache when that is warm; how many fonts, -1 when it fails.
+int64_t benchmarks_load_fontconfig(const char *file);
 
 #endif

@@ -38,6 +38,9 @@ final class BenchmarkSuite {
     return prefix.hasPrefix(filter) || filter.hasPrefix(prefix) || options.selects(prefix)
   }
 
+  /// Whether the figures are worth little, so that small inputs do.
+  var isSmoke: Bool { options.effort.rounds <= Effort.smoke.rounds }
+
   /// Says beside the results what their reader should know, such as why something was not measured here; that is no failure.
   func note(_ message: String) {
     FileHandle.standardError.write(Data("note: \(message)\n".utf8))

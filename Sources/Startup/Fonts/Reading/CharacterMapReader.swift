@@ -37,8 +37,8 @@ struct CharacterMapReader {
     for candidate in candidates.ordered(by: { $0.rank < $1.rank }) where !failed.contains(candidate.start) {
       if failed.count == Self.attemptLimit { break }
       do throws(FontError) {
-        var subtable = CharacterMapFormats(table, at: candidate.start)
-        let runs = try subtable.read()
+        let limits = CharacterMap.limits(candidate.encoding, glyphCount: glyphCount)
+        let runs = try CharacterMapFormats(table, at: candidate.start, within: limits).read()
         return CharacterMap(
           encoding: candidate.encoding, runs: runs, table: bytes, glyphCount: glyphCount, variations: variations)
       } catch {

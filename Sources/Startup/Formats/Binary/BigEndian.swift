@@ -5,7 +5,8 @@ extension Span<UInt8> {
   @inline(__always)
   func bigEndian16(at offset: Int) -> UInt16? {
     guard offset >= 0, offset <= count - 2 else { return nil }
-    return UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
+    // Sound: the bytes lie inside, as was checked, and every bit pattern is a number.
+    return unsafe UInt16(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
   /// The three bytes from `offset` on.
@@ -18,7 +19,7 @@ extension Span<UInt8> {
   @inline(__always)
   func bigEndian32(at offset: Int) -> UInt32? {
     guard offset >= 0, offset <= count - 4 else { return nil }
-    let high = UInt32(self[offset]) << 24 | UInt32(self[offset + 1]) << 16
-    return high | UInt32(self[offset + 2]) << 8 | UInt32(self[offset + 3])
+    // Sound: as above.
+    return unsafe UInt32(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }
