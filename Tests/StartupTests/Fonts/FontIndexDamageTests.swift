@@ -22,7 +22,7 @@ struct FontIndexDamageTests {
   func flipped() throws {
     let whole = try FileSystem.contents(of: fonts.cachePath)
     // A prime, so that all kinds of records are met; many more where there is time.
-    for offset in stride(from: 0, to: whole.count, by: ExtendedTests.areEnabled ? 5 : 127) {
+    for offset in stride(from: 0, to: whole.count, by: ExtendedTests.areEnabled ? 31 : 127) {
       var bytes = whole
       bytes[offset] ^= 1 << UInt8(offset % 8)
       do {
@@ -77,7 +77,7 @@ struct FontIndexDamageTests {
     let files = FontScanner.scan([fonts.fonts]).files
     let whole = try #require(FontIndexWriter.payload(of: files))
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<(ExtendedTests.areEnabled ? 30_000 : 3000) {
+    for _ in 0..<(ExtendedTests.areEnabled ? 10_000 : 3000) {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         // Numbers of four bytes, most of them near those that are there.
