@@ -13,45 +13,31 @@ enum ParallelMap {
     let helpers = min(ProcessorCount.available, threadLimit, elements.count / minimum) - 1
     guard helpers > 0 else { return elements.map(body) }
     let work = SharedWork(elements, body)
+    let threads = WorkerThreads()
     for _ in 0..<helpers {
-      guard (try? work.addThread()) != nil else { break }
+      guard (try? threads.start(name: "startup.map", { work.run() })) != nil else { break }
     }
     work.run()
-    return work.results()
+    threads.wait()
+    return work.results
   }
 }
 
 /// A class because threads share it.
 private final class SharedWork<Element: Sendable, Result: Sendable>: Sendable {
-  private struct State {
-    var results: [Result?]
-    var running = 0
-  }
-
   private let elements: [Element]
   private let body: @Sendable (Element) -> Result
   private let next = Atomic(0)
-  private let state: Monitor<State>
+  private let found: Mutex<[Result?]>
 
   init(_ elements: [Element], _ body: @escaping @Sendable (Element) -> Result) {
     self.elements = elements
     self.body = body
-    state = Monitor(State(results: [Result?](repeating: nil, count: elements.count)), conditions: 1)
+    found = Mutex([Result?](repeating: nil, count: elements.count))
   }
 
-  func addThread() throws(SystemError) {
-    state.withLock { $0.running += 1 }
-    do throws(SystemError) {
-      try WorkerThread.start(name: "startup.map") { [self] in
-        run()
-        state.withLock { $0.running -= 1 }
-        state.signal(0)
-      }
-    } catch {
-      state.withLock { $0.running -= 1 }
-      throw error
-    }
-  }
+  /// The results, once no thread runs any more.
+  var results: [Result] { found.withLock { $0.compactMap { $0 } } }
 
   /// Takes elements until there are no more.
   func run() {
@@ -59,12 +45,7 @@ private final class SharedWork<Element: Sendable, Result: Sendable>: Sendable {
       let index = next.add(1, ordering: .relaxed).oldValue
       guard index < elements.count else { return }
       let result = body(elements[index])
-      state.withLock { $0.results[index] = result }
+      found.withLock { $0[index] = result }
     }
-  }
-
-  /// Waits for the other threads.
-  func results() -> [Result] {
-    state.wait(for: 0) { state in state.running == 0 ? state.results.compactMap { $0 } : nil }
   }
 }

@@ -47,9 +47,7 @@ public struct FontIndexSurvey: Sendable {
     }
   }
 
-  private static let validations: [(name: String, FontIndexValidation)] = [
-    ("files", .files), ("folders", .folders), ("appVersion", .appVersion("1")),
-  ]
+  private static var validations: [(name: String, validation: FontIndexValidation)] { FontIndexValidation.byName }
 
   private static func time(_ paths: [String]) throws -> [Way] {
     let folder = try FileSystem.makeTemporaryDirectory()

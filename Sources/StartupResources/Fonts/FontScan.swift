@@ -2,8 +2,7 @@ import Startup
 
 /// The fonts in some folders and files: what each is called and holds, and which can't be read.
 ///
-/// Of each file only the tables that tell it are read, one file after the other: each takes some 50 us, so that for the dozens of an app
-/// threads would take about what they save.
+/// Of each file only the tables that tell it are read, one file after the other.
 public struct FontScan: Sendable {
   /// The files that can be read, in the order of the paths given and of their names.
   public let files: [FontFile]

@@ -27,11 +27,7 @@ struct FontsIndexCommand: Command {
 
   func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let output = arguments.value("output")
-    if let output {
-      // It is mapped by whoever uses it.
-      if output == "-" { throw arguments.error("output", "a cache is a file; standard output can't be one") }
-      try AtomicFile.check(output)
-    }
+    if let output { try arguments.checkCacheOutput(output) }
     let survey: FontIndexSurvey
     do {
       survey = try FontIndexSurvey(
@@ -41,9 +37,7 @@ struct FontsIndexCommand: Command {
       for problem in error.problems.dropLast() { Console.complain("\(problem)") }
       throw ToolError("\(error.problems.last.map { "\($0)" } ?? "")")
     }
-    if survey.faceCount == 0 {
-      throw ToolError("\(arguments.operands.joined(separator: ", ")): no fonts in it: no .ttf, .otf, .ttc or .otc file")
-    }
+    if survey.faceCount == 0 { throw ToolError.noFonts(in: arguments.operands) }
     for warning in survey.warnings { arguments.console.remark(warning) }
     if let output {
       var builder = LaunchCacheBuilder()

@@ -37,7 +37,13 @@ struct FontsListCommand: Command {
 extension FontScan {
   /// A list or a check of nothing would always be fine.
   func refuseNothing(_ arguments: ParsedArguments) throws(ToolError) {
-    guard fileCount == 0 else { return }
-    throw ToolError("\(arguments.operands.joined(separator: ", ")): no fonts in it: no .ttf, .otf, .ttc or .otc file")
+    if fileCount == 0 { throw .noFonts(in: arguments.operands) }
+  }
+}
+
+extension ToolError {
+  /// Paths that have no font.
+  static func noFonts(in paths: [String]) -> ToolError {
+    ToolError("\(paths.joined(separator: ", ")): no fonts in it: no .ttf, .otf, .ttc or .otc file")
   }
 }

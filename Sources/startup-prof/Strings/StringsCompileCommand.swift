@@ -22,12 +22,7 @@ struct StringsCompileCommand: Command {
     guard let output = arguments.value("output") else {
       throw UsageError(command: name, "no --output given: the cache to write")
     }
-    // It is read back, and mapped by whoever uses it.
-    if output == "-" {
-      throw arguments.error("output", "a cache is a file; standard output can't be one")
-    }
-    // A mistyped folder is not made, unlike that of a cache which an app writes for itself.
-    try AtomicFile.check(output)
+    try arguments.checkCacheOutput(output)
     let trust: SourceTrust = arguments.value("app-version").map { .appVersion($0) } ?? .files
     let compilation = try StringsCompilation(app: arguments.operands[0], trust: trust)
     for warning in compilation.warnings { arguments.console.remark(warning) }

@@ -25,10 +25,7 @@ struct FontIndexDamageTests {
     for offset in stride(from: 0, to: whole.count, by: ExtendedTests.areEnabled ? 31 : 127) {
       var bytes = whole
       bytes[offset] ^= 1 << UInt8(offset % 8)
-      do {
-        let file = try FileDescriptor(path: fonts.cachePath, [.write])
-        try file.write(bytes.span)
-      }
+      try fonts.overwriteCache(with: bytes)
       let registry = try fonts.load(.appVersion("1")).registry
       // In another order each time, so that damage is met by each kind of lookup.
       if offset % 3 == 0 { #expect(registry.font(family: "Wide Ünï")?.postScriptName == "Wide One", "\(offset)") }
@@ -47,8 +44,7 @@ struct FontIndexDamageTests {
     let registry = try fonts.load(.appVersion("1")).registry
     let font = try #require(registry.font(postScriptName: "Test-Regular"))
     bytes[place] ^= 1
-    let file = try FileDescriptor(path: fonts.cachePath, [.write])
-    try file.write(bytes.span)
+    try fonts.overwriteCache(with: bytes)
     #expect(font.postScriptName == "Test-Regular" && font.path.hasSuffix("Test-Regular.ttf"))
     #expect(font.contains("a") && !font.contains("z"))
   }
@@ -61,10 +57,7 @@ struct FontIndexDamageTests {
     // In a block that registering does not touch: the first has the header, the last the warnings.
     try #require(section.count > 2 * 4096)
     bytes[bytes.count - section.count + 4096] ^= 1
-    do {
-      let file = try FileDescriptor(path: fonts.cachePath, [.write])
-      try file.write(bytes.span)
-    }
+    try fonts.overwriteCache(with: bytes)
     let registry = try fonts.load(.appVersion("1")).registry
     try FileSystem.removeTree(fonts.fonts)
     #expect(registry.fonts.isEmpty && registry.font(postScriptName: "Two") == nil && registry.fonts.isEmpty)
@@ -98,10 +91,7 @@ struct FontIndexDamageTests {
     for round in 0..<50 {
       var bytes = whole
       bytes[bytes.count - 1 - round * 3] ^= 4
-      do {
-        let file = try FileDescriptor(path: fonts.cachePath, [.write])
-        try file.write(bytes.span)
-      }
+      try fonts.overwriteCache(with: bytes)
       let registry = try fonts.load(.appVersion("1")).registry
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {

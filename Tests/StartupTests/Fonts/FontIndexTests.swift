@@ -56,6 +56,12 @@ struct IndexedFonts {
     return loading
   }
 
+  /// Damages the cache in place, as no writer of ours would.
+  func overwriteCache(with bytes: [UInt8]) throws {
+    let file = try FileDescriptor(path: cachePath, [.write])
+    try file.write(bytes.span)
+  }
+
   func load(
     _ validation: FontIndexValidation = .files, in registry: FontRegistry = FontRegistry()
   ) throws -> (loading: FontRegistry.Loading, registry: FontRegistry) {

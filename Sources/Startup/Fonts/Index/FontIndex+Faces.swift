@@ -43,17 +43,23 @@ extension FontIndex {
     return unsafe _overrideLifetime(section.wholeBytes(start..<start + count), borrowing: self)
   }
 
-  /// Whether a face has a character of this code, from its bits.
-  func hasCode(_ code: UInt32, in face: FaceRecord) throws(LaunchCacheError) -> Bool {
+  /// The numbers of a face's pages, all of which are there.
+  func pageNumbers(of face: FaceRecord) throws(LaunchCacheError) -> Range<Int> {
     guard face.firstPage <= pages.count, face.pageCount <= pages.count - face.firstPage else {
       throw .malformedPayload(offset: pages.start)
     }
-    var (low, high) = (face.firstPage, face.firstPage + face.pageCount)
+    return face.firstPage..<face.firstPage + face.pageCount
+  }
+
+  /// Whether a face has a character of this code, from its bits.
+  func hasCode(_ code: UInt32, in face: FaceRecord) throws(LaunchCacheError) -> Bool {
+    let numbers = try pageNumbers(of: face)
+    var (low, high) = (numbers.lowerBound, numbers.upperBound)
     while low < high {
       let middle = (low + high) / 2
       if try word(pages.start + 8 * middle) < Int(code >> 8) { low = middle + 1 } else { high = middle }
     }
-    guard low < face.firstPage + face.pageCount, try word(pages.start + 8 * low) == Int(code >> 8) else { return false }
+    guard low < numbers.upperBound, try word(pages.start + 8 * low) == Int(code >> 8) else { return false }
     let leaf = try record(
       try word(pages.start + 8 * low + 4), of: leaves, length: Layout.Table.leaves.recordLength)
     return leaf[Int(code & 0xFF) >> 3] >> (code & 7) & 1 != 0

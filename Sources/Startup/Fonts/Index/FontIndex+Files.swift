@@ -67,7 +67,6 @@ extension FontIndex {
     switch source.kind {
     case .folder: return .folder
     case .parent: return .parent
-    case .names: return .names
     case .skipped:
       guard source.formatCode < FontFormat.allCases.count else { throw .malformedPayload(offset: sources.start) }
       return .skipped(FontFormat.allCases[source.formatCode])
@@ -92,11 +91,8 @@ extension FontIndex {
   }
 
   private func coverage(of face: FaceRecord) throws(LaunchCacheError) -> Coverage {
-    guard face.firstPage <= pages.count, face.pageCount <= pages.count - face.firstPage else {
-      throw .malformedPayload(offset: pages.start)
-    }
     var list: [Coverage.Page] = []
-    for number in face.firstPage..<face.firstPage + face.pageCount {
+    for number in try pageNumbers(of: face) {
       let place = pages.start + number * Layout.Table.pages.recordLength
       let leaf = try record(try word(place + 4), of: leaves, length: Layout.Table.leaves.recordLength)
       var page = Coverage.Page(number: UInt32(try word(place)))

@@ -46,10 +46,10 @@ final class FontIndex: Sendable {
   }
 
   /// An index in memory of its own.
-  convenience init(inMemory payload: [UInt8], name: String = "") throws(LaunchCacheError) {
+  convenience init(inMemory payload: [UInt8]) throws(LaunchCacheError) {
     let section: LaunchCache.Section
     do throws(SystemError) {
-      section = try LaunchCache.Section(inMemory: payload, kind: .fonts, name: name)
+      section = try LaunchCache.Section(inMemory: payload, kind: .fonts, name: "")
     } catch { throw .system(error) }
     try self.init(section)
   }

@@ -54,7 +54,5 @@ enum FontIndexLayout {
     case fonts
     /// A file in a searched folder that is no font that is read.
     case skipped
-    /// A file that names the icons of a font beside it.
-    case names
   }
 }

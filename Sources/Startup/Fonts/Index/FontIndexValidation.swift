@@ -18,7 +18,7 @@ extension FontIndex {
       switch source.kind {
       case .folder: break
       case .parent: if validation != .folders { continue }
-      case .fonts, .skipped, .names: if validation != .files { continue }
+      case .fonts, .skipped: if validation != .files { continue }
       }
       guard let status = try status(of: source) else {
         return FingerprintChange(path: try self.path(of: source), kind: .vanished)

@@ -253,7 +253,6 @@ extension IndexedFile.Content {
     case .parent: .parent
     case .fonts: .fonts
     case .skipped: .skipped
-    case .names: .names
     }
   }
 

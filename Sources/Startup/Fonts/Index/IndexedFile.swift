@@ -8,8 +8,6 @@ struct IndexedFile: Sendable {
     case fonts([IndexedFace])
     /// No font that is read, in a folder that was searched.
     case skipped(FontFormat)
-    /// A file that names the icons of a font beside it.
-    case names
   }
 
   /// The path as it was named, or as its folder was.

@@ -64,11 +64,22 @@ struct FontLayers: Sendable {
 
   /// The face of a PostScript name; instances don't count.
   private mutating func face(named name: String) -> RegisteredFont? {
-    do throws(LaunchCacheError) { return try snapshot.face(named: name) } catch {
+    do throws(LaunchCacheError) { return try find(name) } catch {
       recover()
       // Now all is in memory that was checked.
-      return try? snapshot.face(named: name)
+      return try? find(name)
     }
+  }
+
+  // Layer by layer, not by a snapshot: a registration asks for each of its faces.
+  private func find(_ name: String) throws(LaunchCacheError) -> RegisteredFont? {
+    let hash = name.withUTF8Bytes(TextHash.hash)
+    for layer in layers {
+      if let hit = try layer.index.find(postScriptName: name.utf8Span.span, hash: hash), hit.instance == nil {
+        return RegisteredFont(layer.index, hit)
+      }
+    }
+    return nil
   }
 
   private func has(_ file: IndexedFile) -> Bool {

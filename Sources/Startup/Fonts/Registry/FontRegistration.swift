@@ -16,7 +16,7 @@ extension FontRegistration {
     var face = 0
     for file in files {
       switch file.content {
-      case .folder, .parent, .names: break
+      case .folder, .parent: break
       case .skipped(let format): outcomes.append(.skipped(FontError(.unsupported(format)).about(file: file.path)))
       case .fonts where addition.already.contains(TextKey(file.realPath)): outcomes.append(.already(path: file.path))
       case .fonts(let faces):

@@ -16,12 +16,6 @@ struct FontSnapshot: Sendable {
     return instance
   }
 
-  /// The face of a PostScript name; instances of that name don't count.
-  func face(named name: String) throws(LaunchCacheError) -> RegisteredFont? {
-    let found = try font(postScriptName: name.utf8Span.span, hash: name.withUTF8Bytes(TextHash.hash))
-    return found.flatMap { $0.isInstance ? nil : $0 }
-  }
-
   /// The font of a full name; of several the first.
   func font(fullName name: Span<UInt8>, hash: UInt32) throws(LaunchCacheError) -> RegisteredFont? {
     for index in indexes {

@@ -1,21 +1,11 @@
 extension FontIndexValidation {
-  /// What a config calls the ways to validate; the app version of an app that a config describes is always the same.
-  static let names = [FontIndexValidation.files, .folders, .appVersion("")].map(\.name)
-
-  var name: String {
-    switch self {
-    case .files: "files"
-    case .folders: "folders"
-    case .appVersion: "appVersion"
-    }
-  }
+  /// The ways to validate by what configs and reports call them; the app version of an app that a config describes is always the same.
+  package static let byName: [(name: String, validation: FontIndexValidation)] = [
+    ("files", .files), ("folders", .folders), ("appVersion", .appVersion("1")),
+  ]
 
   init?(name: String) {
-    switch name {
-    case "files": self = .files
-    case "folders": self = .folders
-    case "appVersion": self = .appVersion("1")
-    default: return nil
-    }
+    guard let named = Self.byName.first(where: { $0.name == name }) else { return nil }
+    self = named.validation
   }
 }

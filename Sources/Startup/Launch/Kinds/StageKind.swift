@@ -91,8 +91,7 @@ public struct StageKind: Equatable, Sendable {
           name: "fonts", type: .texts, defaultValue: nil,
           summary: "the files and folders of fonts, relative to the app's folder"),
         Option(
-          name: "validation", type: .choice(FontIndexValidation.names),
-          defaultValue: .text(FontIndexValidation.files.name),
+          name: "validation", type: .choice(FontIndexValidation.byName.map(\.name)), defaultValue: .text("files"),
           summary: "how the launch cache's index of them is tied to the files"),
       ], needsApp: true, usesCache: true),
     StageKind(
